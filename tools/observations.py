@@ -59,7 +59,7 @@ def rows(field: Field, name: str = "", at: str = "") -> list[str]:
     label = f"`{name}{field.name}`" if field.name else "–"
     how, parts = inside(field.kind)
     if parts is None:
-        return [f"| {label} | {at or field.at} | {field.kind.size} | {field.kind.tell()} | {field.what} |"]
+        return [f"| {label} | {at or field.at} | {field.kind.size} | {field.kind.describe_values()} | {field.what} |"]
     out = [f"| {label} | {at or field.at} | {field.kind.size} | {how} ({parts.size} each) | {field.what} |"]
     for part in parts.fields:
         out += rows(part, f"{name}{field.name}.", f"+{part.at}")

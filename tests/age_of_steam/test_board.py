@@ -36,8 +36,8 @@ def test_every_map_is_drawn_and_every_choice_has_a_preview(map: str) -> None:
     at = start(map, MAPS[map])
     board = drawn(at)
     rng = random.Random(map)
-    parsed(board.ground())
-    targets = set(re.findall(r'data-target="([^"]+)"', board.ground()))
+    parsed(board.draw_ground())
+    targets = set(re.findall(r'data-target="([^"]+)"', board.draw_ground()))
     kinds = set()
     for ply in range(60):
         if not at.table.agenda:
@@ -47,12 +47,12 @@ def test_every_map_is_drawn_and_every_choice_has_a_preview(map: str) -> None:
         seen = at.rules.observe(at.table, None)
         legal = at.rules.legal(at.table)
         if ply % 6 == 0:
-            pieces = board.pieces(seen)
+            pieces = board.draw_pieces(seen)
             parsed(pieces)
             ids = IDS.findall(pieces)
             assert len(ids) == len(set(ids))
             here = targets | set(re.findall(r'data-target="([^"]+)"', pieces))
-            for panel in board.panels(seen):
+            for panel in board.side_panels(seen):
                 parsed(panel.svg)
                 assert panel.words and all(plain(w) for w in panel.words)
                 here |= set(re.findall(r'data-target="([^"]+)"', panel.svg))
@@ -60,18 +60,18 @@ def test_every_map_is_drawn_and_every_choice_has_a_preview(map: str) -> None:
                 for target in action.path():
                     kind = target.partition(":")[0]
                     assert target in here or kind in ("n", "do", "turn", "way", "bonus", "reward"), target
-            assert [s.state for s in board.stations(seen)].count("now") == 1
-            assert len(board.cards(seen)) == at.rules.players and board.turn(seen) is not None
-            said = [plain(line) for line in board.describe(seen)]
+            assert [s.state for s in board.turn_phases(seen)].count("now") == 1
+            assert len(board.player_cards(seen)) == at.rules.players and board.turn_label(seen) is not None
+            said = [plain(line) for line in board.describe_position(seen)]
             assert all(said) and not [line for line in said if line.startswith(":")], "a place has no name"
         for action in rng.sample(legal, min(6, len(legal))):
-            ghost = board.ghost(seen, action)
+            ghost = board.draw_preview(seen, action)
             parsed(ghost)
             if isinstance(action, (LayTrack, MoveGoods, Urbanize)):
                 assert ghost
                 kinds.add(type(action).__name__)
         events = at.rules.apply(at.table, rng.choice(legal))
-        assert all(target in targets or target.startswith("link:") for target in board.touched(events))
+        assert all(target in targets or target.startswith("link:") for target in board.changed_targets(events))
     assert "LayTrack" in kinds or map == "st_lucia"
 
 
@@ -142,7 +142,7 @@ def test_a_tile_in_a_town_shows_the_town_that_it_serves() -> None:
     )
     faces = []
     for hex in (town, plains):
-        mark = board.mark(seen, LayTrack(hex, "gentle", 0))
+        mark = board.action_mark(seen, LayTrack(hex, "gentle", 0))
         assert mark is not None
         faces.append(mark.face)
     parsed(faces[0])

@@ -108,6 +108,6 @@ def test_a_missing_file() -> None:
 def test_a_river_is_drawn_even_where_its_course_is_not_told(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(re.sub(r"\[board\.rivers\].*?\n\n", "", TEXT, flags=re.S), encoding="utf-8")
-    ground = board_of(registry.make("age_of_steam", map=path, players=3), plain).ground()
+    ground = board_of(registry.make("age_of_steam", map=path, players=3), plain).draw_ground()
     (course,) = re.findall(r'<path class="riv" d="(.*?)"', ground)
     assert course.count("M") == TEXT.partition("[board.rivers]")[0].partition("terrain")[2].count("r")

@@ -30,7 +30,7 @@ def test_spaces_of_a_city_stand_together_with_a_picture_each() -> None:
     rules, state = drawn()
     board, seen = board_of(rules, plain), rules.observe(state, 1)
     places = [action for action in rules.legal(state) if isinstance(action, PlaceGoods)]
-    marks = [board.mark(seen, action) for action in places]
+    marks = [board.action_mark(seen, action) for action in places]
     assert all(mark is not None and mark.face for mark in marks)
     groups = {say(mark.group) for mark in marks if mark and mark.group}
     assert groups == {"Chicago", "St. Louis", "Wheeling", "no city yet"}, "a New City's column has none before it is placed"
@@ -45,13 +45,13 @@ def test_a_space_above_a_cube_is_another_choice_than_one_below_it() -> None:
     middle = next(i for i, (column, space) in enumerate(SPACES) if (column, space) == ("L1", 2))
     state.display[middle] = 1
     board, seen = board_of(rules, plain), rules.observe(state, 1)
-    faces = {mark.face for space in (1, 3) if (mark := board.mark(seen, PlaceGoods("red", "L1", space)))}
+    faces = {mark.face for space in (1, 3) if (mark := board.action_mark(seen, PlaceGoods("red", "L1", space)))}
     assert len(faces) == 2
 
 
 def test_the_drawn_cubes_lie_in_the_dock_of_whoever_drew_them() -> None:
     rules, state = drawn()
     board = board_of(rules, plain)
-    [tray] = board.trays(rules.observe(state, 1))
+    [tray] = board.item_trays(rules.observe(state, 1))
     assert [item.target for item in tray.items] == [f"drawn:{colour}" for colour in ("red", "purple")]
-    assert not board.trays(rules.observe(state, 0))
+    assert not board.item_trays(rules.observe(state, 0))

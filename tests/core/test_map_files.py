@@ -63,7 +63,7 @@ def test_the_picture_of_an_exported_board_is_the_same(game: str, map: str) -> No
     players = next(m.players[0] for m in registry.game(game).maps if m.key == map)
     pictures = []
     for key in (map, map_loader.keep(exported(game, map))):
-        pictures.append(board_of(registry.make(game, key, players), plain).ground())
+        pictures.append(board_of(registry.make(game, key, players), plain).draw_ground())
     assert pictures[0] == pictures[1]
 
 
@@ -74,7 +74,7 @@ def test_names_are_text_and_never_markup(game: str) -> None:
     key = map_loader.keep(text)
     rules = registry.make(game, key, registry.own_map(registry.game(game), key).players[0])
     board, state = board_of(rules, plain), rules.start(Chance("1"))
-    drawn = board.ground() + board.pieces(rules.observe(state, None))
+    drawn = board.draw_ground() + board.draw_pieces(rules.observe(state, None))
     ElementTree.fromstring(f"<svg xmlns:xlink='x'>{drawn}</svg>")
     assert 'onload=1"' not in drawn and "&amp;amp;" in drawn
 
@@ -177,7 +177,7 @@ def test_a_spoiled_file_is_refused_or_can_be_played(game: str) -> None:
         with_players = registry.own_map(registry.game(game), map_loader.keep(spoiled)).players
         for players in with_players[:1]:
             rules = registry.make(game, map_loader.keep(spoiled), players)
-            board_of(rules, plain).ground()
+            board_of(rules, plain).draw_ground()
             if good <= 2:
                 playout(rules, rules.start(Chance(str(good))), random.Random(good))
     assert good
@@ -217,7 +217,7 @@ def test_the_example_maps_are_good_canonical_and_free(game: str, file: str) -> N
     assert tree["licence"].startswith("CC0") and tree["provenance"]
     assert map_loader.encode(game, {k: v for k, v in tree.items() if k != "game"}) == text
     rules = registry.make(game, map_loader.keep(text), 3)
-    board_of(rules, plain).ground()
+    board_of(rules, plain).draw_ground()
     playout(rules, rules.start(Chance("1")), random.Random(1))
 
 

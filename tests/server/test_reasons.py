@@ -28,7 +28,7 @@ def drawn(table: Table, seat: int) -> set[str]:
     """Everything on the screen that can be clicked."""
     board = position_payload.board_for(table, "en")
     seen = table.rules.observe(table.state, seat)
-    svg = board.ground() + board.pieces(seen) + "".join(panel.svg for panel in board.panels(seen))
+    svg = board.draw_ground() + board.draw_pieces(seen) + "".join(panel.svg for panel in board.side_panels(seen))
     return {unescape(found) for found in re.findall(r'data-target="([^"]+)"', svg)}
 
 

@@ -195,8 +195,8 @@ def test_grounds_differ_by_what_their_names_say() -> None:
             other = registry.make(game.key, options={option: not usual.options[option]})
             assert position_payload.ground_key(other, "en") == position_payload.ground_key(usual, "en")
             assert (
-                position_payload.board_class(game.key)(other, str).ground()
-                == position_payload.board_class(game.key)(usual, str).ground()
+                position_payload.board_class(game.key)(other, str).draw_ground()
+                == position_payload.board_class(game.key)(usual, str).draw_ground()
             )
     assert len(keys) < 400
 

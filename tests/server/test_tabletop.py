@@ -88,7 +88,7 @@ def test_a_slip_stays_until_its_reader_has_moved(tmp_path: Path, monkeypatch: py
         kept = [event for event in events if isinstance(event, TicketsKept)]
         return Slip(title=T("{who} keeps tickets", who=Who(kept[0].seat))) if kept else None
 
-    monkeypatch.setattr(TicketToRideBoard, "slip", slip)
+    monkeypatch.setattr(TicketToRideBoard, "turn_summary", slip)
     with Inside(f"{tmp_path}/slip.sqlite") as server:
         seats = table_of(server.url, 3)
         play_on(seats, 2)

@@ -66,13 +66,13 @@ def test_a_view_with_memory_is_the_view_without(game: str) -> None:
 def test_what_all_see_alike_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     table, luck = playing("age_of_steam"), random.Random(1)
     board = type(position_payload.board_for(table, "en"))
-    pieces, drew = board.pieces, []
+    pieces, drew = board.draw_pieces, []
 
     def counted(self: Board, seen: Any) -> str:
         drew.append(table.ply)
         return pieces(self, seen)
 
-    monkeypatch.setattr(board, "pieces", counted)
+    monkeypatch.setattr(board, "draw_pieces", counted)
     drawn(table, "en")
     assert drew == [0]
     act(table, luck)  # shares are issued: nothing on the map changes

@@ -68,12 +68,12 @@ def test_claims_to_work_lie_in_the_dock_until_they_are_worked() -> None:
     board = board_of(game.rules, plain)
 
     def offered() -> list[str]:
-        return [item.target for tray in board.trays(game.rules.observe(game.state, 0)) for item in tray.items]
+        return [item.target for tray in board.item_trays(game.rules.observe(game.state, 0)) for item in tray.items]
 
     assert offered() == ["card:C022", "card:C023"]
     game.do(Operate(COAL))
     assert offered() == ["card:C023"]
-    assert not board.trays(game.rules.observe(game.state, 1)), "nobody else's business"
+    assert not board.item_trays(game.rules.observe(game.state, 1)), "nobody else's business"
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "it"])

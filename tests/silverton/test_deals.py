@@ -397,7 +397,7 @@ def test_the_prompt_counts_the_offers() -> None:
     board = board_of(game.rules, plain)
 
     def note() -> str:
-        text = board.note(game.rules.observe(game.state, game.step.seat))
+        text = board.resources_left(game.rules.observe(game.state, game.step.seat))
         assert text is not None
         return plain(text)
 

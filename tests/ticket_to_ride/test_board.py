@@ -57,13 +57,15 @@ def test_a_claim_is_drawn_previewed_and_marked() -> None:
     claim = next(a for a in rules.legal(state) if isinstance(a, ClaimRoute))
     seat = rules.actor(state)
     before = rules.observe(state, seat)
-    assert f'id="train-{claim.route}"' not in board.pieces(before)
-    assert f"f{seat + 1}" in board.ghost(before, claim)
+    assert f'id="train-{claim.route}"' not in board.draw_pieces(before)
+    assert f"f{seat + 1}" in board.draw_preview(before, claim)
     events = rules.apply(state, claim)
-    assert board.touched(events) == [f"route:{claim.route}"]
+    assert board.changed_targets(events) == [f"route:{claim.route}"]
     assert any(isinstance(e, RouteClaimed) for e in events)
-    assert f'id="train-{claim.route}"' in board.pieces(rules.observe(state, None))
-    assert any("owns" in plain(line) and "no route" not in plain(line) for line in board.describe(rules.observe(state, None)))
+    assert f'id="train-{claim.route}"' in board.draw_pieces(rules.observe(state, None))
+    assert any(
+        "owns" in plain(line) and "no route" not in plain(line) for line in board.describe_position(rules.observe(state, None))
+    )
 
 
 def test_tickets_one_would_keep_are_drawn_from_city_to_city() -> None:
@@ -73,7 +75,7 @@ def test_tickets_one_would_keep_are_drawn_from_city_to_city() -> None:
     seen = rules.observe(state, rules.actor(state))
     for keep in rules.legal(state):
         assert isinstance(keep, KeepTickets)
-        ghost = board.ghost(seen, keep)
+        ghost = board.draw_preview(seen, keep)
         assert ghost.count('class="pin-line"') == len(keep.tickets)
         for key in keep.tickets:
             for city in board.printed.tickets[board.printed.ticket_id[key]].ends:
@@ -84,8 +86,8 @@ def test_tickets_one_would_keep_are_drawn_from_city_to_city() -> None:
 def test_a_spectator_sees_no_hand_and_no_tickets() -> None:
     board = make()
     state = board.rules.start(Chance("board" * 8))
-    own = {panel.key for panel in board.panels(board.rules.observe(state, 0))}
-    theirs = {panel.key for panel in board.panels(board.rules.observe(state, None))}
+    own = {panel.key for panel in board.side_panels(board.rules.observe(state, 0))}
+    theirs = {panel.key for panel in board.side_panels(board.rules.observe(state, None))}
     assert {"hand", "offer"} <= own
     assert theirs == {"display", "worth", "discards"}
 
@@ -96,15 +98,15 @@ def test_what_lies_round_the_board_is_the_readers_own() -> None:
     state = rules.start(Chance("board" * 8))
     actor = rules.actor(state)
     seen = rules.observe(state, actor)
-    trays = {tray.key: tray for tray in board.trays(seen)}
-    pick = board.pick(seen)
+    trays = {tray.key: tray for tray in board.item_trays(seen)}
+    pick = board.choice_switches(seen)
     assert pick is not None and (pick.least, pick.most) == (2, 3)
     assert [item.target for item in trays["offer"].items] == pick.of
     for keep in rules.legal(state):
-        mark = board.mark(seen, keep)
+        mark = board.action_mark(seen, keep)
         assert mark is not None and set(mark.picks) <= set(pick.of) and len(mark.picks) >= pick.least
-    assert {tray.key for tray in board.trays(rules.observe(state, None))} == {"display"}
-    faces = board.symbols()
+    assert {tray.key for tray in board.item_trays(rules.observe(state, None))} == {"display"}
+    faces = board.draw_symbols()
     for tray in trays.values():
         for item in tray.items:
             assert item.face.startswith("<") or f'id="{item.face}"' in faces
@@ -113,7 +115,7 @@ def test_what_lies_round_the_board_is_the_readers_own() -> None:
 def test_a_recap_says_why_five_cards_were_discarded() -> None:
     board = make()
     taken = CardTaken(1, "red", 0, "locomotive")
-    told = [board.recap(None, events) for events in ([taken], [taken, DisplayFlushed(["red"] * 5)])]  # type: ignore[arg-type]
+    told = [board.recap_row(None, events) for events in ([taken], [taken, DisplayFlushed(["red"] * 5)])]  # type: ignore[arg-type]
     one, other = (plain(found.text) for found in told if found is not None)
     assert "locomotives" not in one and other.startswith(one) and "three face-up locomotives" in other
 
@@ -125,10 +127,10 @@ def test_a_payment_names_the_cards_of_the_hand() -> None:
     while not any(isinstance(action, ClaimRoute) for action in rules.legal(state)):
         rules.apply(state, rules.legal(state)[0])
     seen = rules.observe(state, rules.actor(state))
-    hand = next(tray for tray in board.trays(seen) if tray.place == "hand")
+    hand = next(tray for tray in board.item_trays(seen) if tray.place == "hand")
     counts = {item.face: item.count or 0 for item in hand.items}
     for claim in rules.legal(state):
         if isinstance(claim, ClaimRoute):
-            mark = board.mark(seen, claim)
+            mark = board.action_mark(seen, claim)
             assert mark is not None and sum(n for _, n in mark.cost) == rules.board.length[rules.board.route_id[claim.route]]
             assert all(counts[face] >= n for face, n in mark.cost)

@@ -87,7 +87,7 @@ def test_a_complete_score() -> None:
     assert lines["Longest path"] == [0, 10]
     assert lines["Total"] == outcome.scores == [74, 72]
     assert lines["Number of completed tickets"] == [2, 1]
-    cards = TicketToRideBoard(rules, plain).cards(rules.observe(table, None))
+    cards = TicketToRideBoard(rules, plain).player_cards(rules.observe(table, None))
     assert [card.stats[0].value for card in cards] == ["74", "72"]  # at the end the players' cards show the final score
     assert longest_paths(rules, table.owner) == [24, 25]
     assert outcome.ranks == [1, 2]

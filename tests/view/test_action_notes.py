@@ -30,13 +30,13 @@ def test_prices_and_links_beside_a_choice_are_true(game: str, map: str) -> None:
         if seat < 0:
             break
         seen = rules.observe(state, seat)
-        note = board.note(seen)
+        note = board.resources_left(seen)
         assert note is None or plain(note)
         action = bots[seat].choose(SeatView(rules, state, seat))
-        told, mark, ghost = board.gloss(seen, action), board.mark(seen, action), board.ghost(seen, action)
+        told, mark, ghost = board.action_note(seen, action), board.action_mark(seen, action), board.draw_preview(seen, action)
         events = rules.play(state, seat, action)
         way = re.search(r'class="way" d="([^"]+)"', ghost)
-        rides = [beat.path for beat in board.beats(rules.observe(state, seat), events) if beat.kind == "ride"]
+        rides = [beat.path for beat in board.animation_steps(rules.observe(state, seat), events) if beat.kind == "ride"]
         assert rides == ([way[1]] if way else []), "the cube goes another way than it was shown to"
         if isinstance(action, LayTrack):
             (event,) = [e for e in events if isinstance(e, TrackLaid)]
@@ -70,7 +70,7 @@ def test_points_stand_beside_a_route() -> None:
         seat = rules.actor(state)
         seen = rules.observe(state, seat)
         action = bots[seat].choose(SeatView(rules, state, seat))
-        told = board.gloss(seen, action)
+        told = board.action_note(seen, action)
         before = state.points[seat]
         rules.play(state, seat, action)
         if type(action).__name__ == "ClaimRoute":
@@ -93,7 +93,7 @@ def test_fees_beside_action_tiles_and_dropping_out_are_true(game: str, options: 
         for action in rules.legal(state):
             if type(action).__name__ not in ("DropOut", "TakeReward", "TakeTile"):
                 continue
-            told = board.gloss(seen, action)
+            told = board.action_note(seen, action)
             paid = told.values.get("cost", 0) if told is not None else 0
             trial = state.clone()
             for event in rules.play(trial, seat, action):
@@ -119,10 +119,10 @@ def test_the_bid_to_beat_stands_below_the_question() -> None:
     board = board_of(rules, plain)
     state = rules.start(Chance("bid"))
     first = rules.actor(state)
-    note = board.note(rules.observe(state, first))
+    note = board.resources_left(rules.observe(state, first))
     assert note is not None and plain(note).startswith("Auction for place 1. You have $0. If you're short, you borrow: +$5")
     rules.play(state, first, Bid(3))
-    note = board.note(rules.observe(state, rules.actor(state)))
+    note = board.resources_left(rules.observe(state, rules.actor(state)))
     assert note is not None and " bid $3. You have $0." in plain(note)
 
 
@@ -144,7 +144,7 @@ def test_the_prompt_reminds_of_the_new_city_while_it_can_be_placed(game: str, ti
         taken = [a for a in legal if getattr(a, "action", "") == tile and getattr(a, "use", True) is not False]
         tiles = [a for a in legal if isinstance(a, LayTrack)]
         if seat == founder and tiles:
-            note = board.note(rules.observe(state, seat))
+            note = board.resources_left(rules.observe(state, seat))
             city = [a for a in legal if type(a).__name__ == "Urbanize"]
             assert note is not None and plain(note).startswith(said) == bool(city)
             reminded.append(bool(city))
@@ -164,7 +164,7 @@ def test_dropping_out_of_the_first_auction_says_what_one_gets() -> None:
     told = []
     while rules.observe(state, 0).auction is not None:
         seat = rules.actor(state)
-        told.append(plain(board.gloss(rules.observe(state, seat), DropOut())))
+        told.append(plain(board.action_note(rules.observe(state, seat), DropOut())))
         rules.play(state, seat, DropOut())
     assert told == ["free; you'll then bid for place 2"] * 3 + ["free; you'll then bid for place 3"] * 2 + ["place 4, free"]
 
@@ -172,7 +172,7 @@ def test_dropping_out_of_the_first_auction_says_what_one_gets() -> None:
 def test_grown_cities_and_new_track_are_told_in_one_row() -> None:
     board = board_of(registry.make("steam", "ruhr"), plain)
     laid = TrackLaid(1, "c5r6", "21", 0, "place", 2)
-    row = board.recap(None, [CityGrown(1, "c7r7", 3, [1, 0, 0, 0, 0]), laid])
+    row = board.recap_row(None, [CityGrown(1, "c7r7", 3, [1, 0, 0, 0, 0]), laid])
     assert row is not None and plain(row.text) == "Seat 2: Köln gets 1 red. Seat 2 builds 1 tile for $2"
     assert row.faces
-    assert board.recap(None, [LoansTaken(2, 1, -1, 0), PlaceTaken(2, 1, 4)]) is None, "the log says who has the place"
+    assert board.recap_row(None, [LoansTaken(2, 1, -1, 0), PlaceTaken(2, 1, 4)]) is None, "the log says who has the place"

@@ -43,12 +43,12 @@ def played(game: str, plies: int) -> Iterator[tuple[Rules[Any], Board, Any, Any,
 
 def told(rules: Rules[Any], board: Board, state: Any, events: list[Event], seat: int | None) -> list[Beat]:
     heard = [event for event in (rules.retell(event, seat) for event in events) if event is not None]
-    return board.beats(rules.observe(state, seat), heard)
+    return board.animation_steps(rules.observe(state, seat), heard)
 
 
 def numbers(rules: Rules[Any], board: Board, state: Any, seat: int) -> dict[str, int]:
     out = {}
-    for card in board.cards(rules.observe(state, seat)):
+    for card in board.player_cards(rules.observe(state, seat)):
         for stat in card.stats:
             if found := NUMBER.search(stat.value):
                 out[f"stat:{card.seat}.{stat.key}"] = int(found[0].replace("−", "-").replace("\u00a0", ""))
@@ -96,7 +96,7 @@ def test_what_is_laid_lies_on_the_board(game: str) -> None:
         pieces = ""
         for beat in told(rules, board, state, events, None):
             if beat.kind == "lay" and beat.ids:
-                pieces = pieces or board.pieces(rules.observe(state, None))
+                pieces = pieces or board.draw_pieces(rules.observe(state, None))
                 missing = [id for id in beat.ids if f'id="{id}"' not in pieces]
                 assert not missing, f"{missing} are laid by {events}"
                 laid += len(beat.ids)

@@ -32,7 +32,7 @@ def finished(game: str) -> tuple[list[Award], list[Event], int]:
     outcome = rules.outcome(state)
     assert outcome is not None
     told = [event for event in (rules.retell(event, None) for event in history) if event is not None]
-    return board_of(rules, plain).awards(rules.observe(state, None), outcome, told), history, players
+    return board_of(rules, plain).game_awards(rules.observe(state, None), outcome, told), history, players
 
 
 def test_all_who_have_most_share_it_and_nothing_is_no_merit() -> None:
@@ -66,7 +66,7 @@ def test_the_tickets_that_are_uncovered_are_what_their_lines_count() -> None:
     outcome = rules.outcome(state)
     assert outcome is not None
     board, seen = board_of(rules, plain), rules.observe(state, None)
-    papers = {plain(line.label): (board.uncovered(seen, line.label), line.values) for line in outcome.lines}
+    papers = {plain(line.label): (board.revealed_scores(seen, line.label), line.values) for line in outcome.lines}
     for label, sign in (("Completed tickets", 1), ("Uncompleted tickets", -1)):
         shown, values = papers.pop(label)
         assert [sign * sum(paper.points for paper in shown if paper.seat == seat) for seat in range(2)] == values

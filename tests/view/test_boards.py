@@ -49,16 +49,16 @@ def table(request: pytest.FixtureRequest) -> tuple[Rules[Any], Board, list[Any]]
 
 def test_pictures_are_well_formed_small_and_quick(table: tuple[Rules[Any], Board, list[Any]]) -> None:
     rules, board, states = table
-    ground = board.ground()
+    ground = board.draw_ground()
     for state in states:
         for seat in (0, None):
             seen = rules.observe(state, seat)
             began = time.process_time()  # of this process: others may be busy
-            pieces = board.pieces(seen)
+            pieces = board.draw_pieces(seen)
             assert time.process_time() - began < 0.1
             assert len(ground) + len(pieces) < 200_000
             ElementTree.fromstring(picture(board, seen))
-            for panel in board.panels(seen):
+            for panel in board.side_panels(seen):
                 ElementTree.fromstring(document(panel.svg, (0, 0, panel.width, panel.height)))
                 assert panel.words, panel.key
                 assert plain(panel.title)
@@ -68,7 +68,7 @@ def test_ids_stand_once(table: tuple[Rules[Any], Board, list[Any]]) -> None:
     rules, board, states = table
     for state in states:
         seen = rules.observe(state, 0)
-        parts = board.ground() + board.pieces(seen) + "".join(panel.svg for panel in board.panels(seen))
+        parts = board.draw_ground() + board.draw_pieces(seen) + "".join(panel.svg for panel in board.side_panels(seen))
         root = ElementTree.fromstring(f"<svg xmlns='http://www.w3.org/2000/svg'>{parts}</svg>")
         twice = [name for name, count in Counter(e.get("id") for e in root.iter() if e.get("id")).items() if count > 1]
         assert not twice
@@ -77,11 +77,11 @@ def test_ids_stand_once(table: tuple[Rules[Any], Board, list[Any]]) -> None:
 def test_every_face_is_drawn(table: tuple[Rules[Any], Board, list[Any]]) -> None:
     """What lies in a tray has its picture among the board's symbols, or brings it along."""
     rules, board, states = table
-    faces = board.symbols() + board.ground()
-    ElementTree.fromstring(f"<svg>{board.symbols()}</svg>")
+    faces = board.draw_symbols() + board.draw_ground()
+    ElementTree.fromstring(f"<svg>{board.draw_symbols()}</svg>")
     for state in states:
         seen = rules.observe(state, max(0, rules.actor(state)))
-        for item in (item for tray in board.trays(seen) for item in tray.items if tray.place != "actions"):
+        for item in (item for tray in board.item_trays(seen) for item in tray.items if tray.place != "actions"):
             assert item.face.startswith("<") or f'id="{item.face}"' in faces, item.face
 
 
@@ -98,7 +98,7 @@ def test_every_choice_can_be_clicked(table: tuple[Rules[Any], Board, list[Any]])
             for target in action.path():
                 assert plain(rules.name(target)).strip()
         for action in legal[:: max(1, len(legal) // 25)]:
-            ElementTree.fromstring(f"<svg>{board.ghost(seen, action)}</svg>")
+            ElementTree.fromstring(f"<svg>{board.draw_preview(seen, action)}</svg>")
 
 
 def test_cards_stations_and_description(table: tuple[Rules[Any], Board, list[Any]]) -> None:
@@ -106,11 +106,11 @@ def test_cards_stations_and_description(table: tuple[Rules[Any], Board, list[Any
     for state in states:
         for seat in (0, None):
             seen = rules.observe(state, seat)
-            cards = board.cards(seen)
+            cards = board.player_cards(seen)
             assert [card.seat for card in cards] == list(range(rules.players))
             assert all(1 <= len(card.stats) <= 5 for card in cards)
-            assert all(plain(text) for text in board.describe(seen))
-            assert sum(s.state == "now" for s in board.stations(seen)) <= 1
+            assert all(plain(text) for text in board.describe_position(seen))
+            assert sum(s.state == "now" for s in board.turn_phases(seen)) <= 1
 
 
 def test_a_sentence_in_plain_english() -> None:

@@ -48,7 +48,7 @@ def test_a_question_fits_its_place(game: str, map: str, options: dict[str, Any])
 
 def check(boards: list[Any], seen: Any, step: Step) -> None:
     for board in boards:
-        ask = board.ask(seen)
+        ask = board.turn_prompt(seen)
         assert ask is not None, step
         line, short, other = board.say(ask.line), board.say(ask.short or ask.line), board.say(ask.other)
         assert len(line) <= 60, line
@@ -71,7 +71,7 @@ def test_where_building_may_not_end_the_question_and_the_note_say_why() -> None:
             break
         rules.apply(state, luck.choice(lays or legal))
     seen = rules.observe(state, rules.actor(state))
-    ask, note = board.ask(seen), board.note(seen)
+    ask, note = board.turn_prompt(seen), board.resources_left(seen)
     assert ask is not None and note is not None
     assert board.say(ask.line) == "Finish your link: you can't leave it open on this map"
     assert board.say(note).startswith("You can't finish building while a link is unfinished.")
@@ -87,9 +87,9 @@ def test_where_nothing_is_asked_any_more_a_board_can_still_be_opened(game: str) 
         rules.apply(state, luck.choice(rules.legal(state)))
     for seat in (0, None):
         seen = rules.observe(state, seat)
-        assert isinstance(board.focus(seen), list)
-        assert isinstance(board.order(seen), list)
-        assert isinstance(board.trays(seen), list)
+        assert isinstance(board.focus_targets(seen), list)
+        assert isinstance(board.seat_order(seen), list)
+        assert isinstance(board.item_trays(seen), list)
 
 
 def test_silvertons_rare_questions_fit_too() -> None:
@@ -113,7 +113,7 @@ def test_silvertons_rare_questions_fit_too() -> None:
     for language in LANGUAGES:
         say = sayer(language, NAMES)
         for step in steps:
-            ask = prompts.ask(rules, step)
+            ask = prompts.turn_prompt(rules, step)
             assert len(say(ask.line)) <= 60, say(ask.line)
             assert len(say(ask.short or ask.line)) <= 34, say(ask.short or ask.line)
             assert len(say(ask.other)) <= 34, say(ask.other)
@@ -124,5 +124,5 @@ def test_numbers_say_what_they_do() -> None:
     board = board_of(rules, plain)
     state = rules.start(Chance("numbers" * 5))
     seen = rules.observe(state, rules.actor(state))
-    said = [(plain(board.called(seen, a.path()[0])), plain(board.gloss(seen, a))) for a in rules.legal(state)[1:3]]
+    said = [(plain(board.target_label(seen, a.path()[0])), plain(board.action_note(seen, a))) for a in rules.legal(state)[1:3]]
     assert said == [("Issue 1 share", "+$5 now, −$1 each turn"), ("Issue 2 shares", "+$10 now, −$2 each turn")]

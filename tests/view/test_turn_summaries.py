@@ -27,7 +27,7 @@ def slips(game: str, decisions: int, **more: Any) -> list[tuple[Any, Any, Any, A
             break
         events = rules.play(state, seat, bots[seat].choose(SeatView(rules, state, seat)))
         told = [event for event in (rules.retell(event, 0) for event in events) if event is not None]
-        slip = board.slip(rules.observe(state, 0), told)
+        slip = board.turn_summary(rules.observe(state, 0), told)
         if slip is not None:
             found.append((rules, state.clone(), slip, events))
     return found
@@ -112,7 +112,7 @@ def within(span: str, total: int) -> bool:
 def told_of(*events: Any) -> tuple[str, list[str]]:
     """What seat 0 of Silverton reads of dice: the title, and the lines."""
     rules = registry.make("silverton", players=2)
-    slip = board_of(rules, plain).slip(rules.observe(rules.start(Chance("slips" * 6)), 0), list(events))
+    slip = board_of(rules, plain).turn_summary(rules.observe(rules.start(Chance("slips" * 6)), 0), list(events))
     return plain(slip.title), [plain(die.text) for die in slip.dice if die.text]
 
 

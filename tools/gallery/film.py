@@ -137,7 +137,7 @@ def step_of(game: str, wanted: Callable[[Beat], bool]) -> record.Record:
         action = legal[weights.index(max(weights))]
         told = [rules.retell(event, 0) for event in rules.play(state, seat, action)]
         kept.entries.append(record.Entry(seat, msgspec.Raw(rules.write(action))))
-        beats = board.beats(rules.observe(state, 0), [event for event in told if event is not None])
+        beats = board.animation_steps(rules.observe(state, 0), [event for event in told if event is not None])
         if any(wanted(beat) for beat in beats):
             return kept
     kept.entries.clear()

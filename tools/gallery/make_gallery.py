@@ -157,7 +157,7 @@ def maps(browser: Browser, hall: Hall, wanted: list[str]) -> None:
         for m in game.maps:
             if wanted and not {key, f"{key}-{m.key}"} & set(wanted):
                 continue
-            ground = board_of(registry.make(key, m.key), plain).ground()
+            ground = board_of(registry.make(key, m.key), plain).draw_ground()
             if ground in drawn:  # a scenario on a map that has been photographed
                 continue
             drawn.add(ground)

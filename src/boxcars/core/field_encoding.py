@@ -25,7 +25,7 @@ class Kind:
     def read(self, x: list[float], at: int, me: int) -> Any:
         raise NotImplementedError
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         """Return a description of the encoding, for the documentation."""
         raise NotImplementedError
 
@@ -47,7 +47,7 @@ class Number(Kind):
     def read(self, x: list[float], at: int, me: int) -> Any:
         return round(x[at] * self.scale) - self.more
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         number = f"(number + {self.more})" if self.more else "number"
         return f"{number} / {self.scale}" if self.scale > 1 else number
 
@@ -63,7 +63,7 @@ class Flag(Kind):
     def read(self, x: list[float], at: int, me: int) -> Any:
         return x[at] > 0.5
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return "yes or no"
 
 
@@ -85,7 +85,7 @@ class Numbers(Kind):
     def read(self, x: list[float], at: int, me: int) -> Any:
         return [round(x[i] * self.scale) for i in range(at, at + self.size)]
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"{self.size} numbers / {self.scale}"
 
 
@@ -109,7 +109,7 @@ class SeatNumbers(Kind):
         n = self.size
         return [round(x[at + (seat - me) % n] * self.scale) - self.more for seat in range(n)]
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         number = f"(number + {self.more})" if self.more else "number"
         return f"per seat {number} / {self.scale}"
 
@@ -131,7 +131,7 @@ class Seat(Kind):
                 return (me + i) % self.size
         return -1
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return "one of the seats"
 
 
@@ -155,7 +155,7 @@ class Owners(Kind):
         seat = Seat(self.players)
         return [seat.read(x, at + i * self.players, me) for i in range(self.count)]
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"{self.count} times one of the seats"
 
 
@@ -181,7 +181,7 @@ class OneOf(Kind):
                 return self.items[i]
         return self.none
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"one of {self.size}"
 
 
@@ -211,7 +211,7 @@ class Code(Kind):
                 number |= 1 << i
         return self.items[number - 1] if number else self.none
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"one of {len(self.items)}, in {self.size} binary digits"
 
 
@@ -231,7 +231,7 @@ class Members(Kind):
     def read(self, x: list[float], at: int, me: int) -> Any:
         return [item for i, item in enumerate(self.items) if x[at + i] > 0.5]
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"which of {self.size}"
 
 
@@ -255,7 +255,7 @@ class Ranks(Kind):
         there = [i for i in range(self.size) if x[at + i] > 0]
         return self.made([self.items[i] for i in sorted(there, key=lambda i: -x[at + i])])
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"which of {self.size}, in order: 1 for the first, 1/{self.size} less for each one after it"
 
 
@@ -277,7 +277,7 @@ class SeatRanks(Kind):
         there = [i for i in range(self.size) if x[at + i] > 0]
         return [(me + i) % self.size for i in sorted(there, key=lambda i: -x[at + i])]
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"per seat its place: 1 for the first, 1/{self.size} less for each one after it, 0 for none"
 
 
@@ -299,7 +299,7 @@ class Counts(Kind):
         found = {item: round(x[at + i] * self.scale) for i, item in enumerate(self.items)}
         return {item: number for item, number in found.items() if number}
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"{self.size} numbers / {self.scale}"
 
 
@@ -321,7 +321,7 @@ class Tally(Kind):
     def read(self, x: list[float], at: int, me: int) -> Any:
         return [i for i in range(self.size) for _ in range(round(x[at + i] * self.scale))]
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"how often each of {self.size} is there, / {self.scale}"
 
 
@@ -342,5 +342,5 @@ class Bits(Kind):
     def read(self, x: list[float], at: int, me: int) -> Any:
         return sum(1 << i for i in range(self.size) if x[at + i] > 0.5)
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"which of {self.size}"

@@ -30,8 +30,8 @@ class BySeat(Kind):
     def read(self, x: list[float], at: int, me: int) -> Any:
         return [self.kind.read(x, at + (s - me) % self.players * self.kind.size, me) for s in range(self.players)]
 
-    def tell(self) -> str:
-        return f"per seat {self.kind.tell()}"
+    def describe_values(self) -> str:
+        return f"per seat {self.kind.describe_values()}"
 
 
 class Each(Kind):
@@ -52,8 +52,8 @@ class Each(Kind):
     def read(self, x: list[float], at: int, me: int) -> Any:
         return [self.kind.read(x, at + i * self.kind.size, me) for i in range(self.count)]
 
-    def tell(self) -> str:
-        return f"{self.count} times {self.kind.tell()}"
+    def describe_values(self) -> str:
+        return f"{self.count} times {self.kind.describe_values()}"
 
 
 class Row(Each):
@@ -73,8 +73,8 @@ class Row(Each):
             out.append(self.kind.read(x, i, me))
         return out
 
-    def tell(self) -> str:
-        return f"up to {self.count} times {self.kind.tell()}"
+    def describe_values(self) -> str:
+        return f"up to {self.count} times {self.kind.describe_values()}"
 
 
 class Maybe(Kind):
@@ -93,8 +93,8 @@ class Maybe(Kind):
     def read(self, x: list[float], at: int, me: int) -> Any:
         return self.kind.read(x, at + 1, me) if x[at] > 0.5 else self.none
 
-    def tell(self) -> str:
-        return f"whether there is one, then {self.kind.tell()}"
+    def describe_values(self) -> str:
+        return f"whether there is one, then {self.kind.describe_values()}"
 
 
 @dataclass
@@ -132,8 +132,8 @@ class Parts(Kind):
     def read(self, x: list[float], at: int, me: int) -> Any:
         return self.made(**values(self.fields, x, at, me))
 
-    def tell(self) -> str:
-        return "; ".join(f"{field.name or field.what}: {field.kind.tell()}" for field in self.fields)
+    def describe_values(self) -> str:
+        return "; ".join(f"{field.name or field.what}: {field.kind.describe_values()}" for field in self.fields)
 
 
 def values(fields: list[Field], x: list[float], at: int, me: int) -> dict[str, Any]:
@@ -167,8 +167,8 @@ class Entries(Kind):
             at += kind.size
         return out
 
-    def tell(self) -> str:
-        return ", ".join(kind.tell() for kind in self.kinds)
+    def describe_values(self) -> str:
+        return ", ".join(kind.describe_values() for kind in self.kinds)
 
 
 class Mapped(Kind):
@@ -193,8 +193,8 @@ class Mapped(Kind):
             at += wide
         return out
 
-    def tell(self) -> str:
-        return f"for each of {len(self.items)}: {self.kind.tell()}"
+    def describe_values(self) -> str:
+        return f"for each of {len(self.items)}: {self.kind.describe_values()}"
 
 
 class Keyed(Kind):
@@ -232,8 +232,8 @@ class Keyed(Kind):
             at += self.wide
         return found
 
-    def tell(self) -> str:
-        return f"for each of {len(self.items)}: whether it is there; {self.parts.tell()}"
+    def describe_values(self) -> str:
+        return f"for each of {len(self.items)}: whether it is there; {self.parts.describe_values()}"
 
 
 class Steps(Kind):
@@ -260,8 +260,8 @@ class Steps(Kind):
                 return kind(seat=self.seat.read(x, at + len(self.kinds), me), **values(self.of[i], x, at, me))
         return None
 
-    def tell(self) -> str:
-        more = "".join(f"; {field.name}: {field.kind.tell()}" for field in self.more)
+    def describe_values(self) -> str:
+        more = "".join(f"; {field.name}: {field.kind.describe_values()}" for field in self.more)
         return f"one of {len(self.kinds)} steps; its seat{more}"
 
 
@@ -283,8 +283,8 @@ class Agenda(Kind):
         due = self.due.read(x, at, me)
         return [] if due is None else [*reversed(self.later.read(x, at + self.due.size, me)), due]
 
-    def tell(self) -> str:
-        return f"the step that is due ({self.due.tell()}), then {self.later.tell()}"
+    def describe_values(self) -> str:
+        return f"the step that is due ({self.due.describe_values()}), then {self.later.describe_values()}"
 
 
 class Layout:

@@ -168,7 +168,7 @@ def dead(game: str, lang: str) -> list[str]:
 def board_of(game: str, map: str, players: int, options: tuple[tuple[str, Any], ...]) -> tuple[Board, str]:
     """The board of a lesson in English, and its ground."""
     board: Board = registry.load(registry.game(game).board)(registry.make(game, map, players, dict(options)), sayer("en"))
-    return board, board.ground()
+    return board, board.draw_ground()
 
 
 @dataclass

@@ -54,7 +54,7 @@ class Sight:
 
     def targets(self, ground: str = "") -> set[str]:
         """Everything that is drawn as a target, on the board or in a panel, and every target of a legal action."""
-        drawn = [ground, self.board.pieces(self.seen), *(panel.svg for panel in self.board.panels(self.seen))]
+        drawn = [ground, self.board.draw_pieces(self.seen), *(panel.svg for panel in self.board.side_panels(self.seen))]
         found = {target for markup in drawn for target in TARGET.findall(markup)}
         return found | {target for action in self.legal for target in action.path()}
 
@@ -81,7 +81,7 @@ class Sight:
         return Pointed("act" if target in asked else "look", css, self.board.say(self.rules.name(target)))
 
     def _panel(self, key: str) -> Pointed:
-        for panel in self.board.panels(self.seen):
+        for panel in self.board.side_panels(self.seen):
             if panel.key == key:
                 return Pointed("look", f'[data-panel="{key}"],[data-tray="{key}"]', self.board.say(panel.title))
         raise Nowhere(f"there is no panel {key}")
@@ -94,21 +94,21 @@ class Sight:
         css, name = f'[data-seat="{seat}"]', self.names[seat] or str(seat + 1)
         if not stat:
             return Pointed("look", css, name)
-        for card in self.board.cards(self.seen):
+        for card in self.board.player_cards(self.seen):
             for line in card.stats:
                 if card.seat == seat and line.key == stat:
                     return Pointed("look", f'{css} [data-stat="{stat}"]', f"{name}: {self.board.say(line.label)}")
         raise Nowhere(f"the card of seat {seat} has no {stat}")
 
     def _place(self, name: str) -> Pointed:
-        found = self.board.outline(name)
+        found = self.board.place_outline(name)
         if found is None:
             raise Nowhere(f"there is no place {name}")
         shape, label = found
         return Pointed("look", "", self.board.say(label), shape)
 
     def _station(self, number: int) -> Pointed:
-        stations = self.board.stations(self.seen)
+        stations = self.board.turn_phases(self.seen)
         if not 1 <= number <= len(stations):
             raise Nowhere(f"there is no station {number}")
         return Pointed("look", f".stations li:nth-child({number})", self.board.say(stations[number - 1].name))

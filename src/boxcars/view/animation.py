@@ -1,7 +1,7 @@
 """Telling a story in beats (``tabletop.Beat``): what moved by one action, in what order, for those who watch.
 
 A page draws the new position complete and at once; beats only say how it came about, and a page that plays none of them is right
-all the same. They are made from retold events and an observation (``Board.beats``), so they know no more than their reader.
+all the same. They are made from retold events and an observation (``Board.animation_steps``), so they know no more than their reader.
 
 An anchor (``from_``, ``to``) may be several, separated by blanks: the first that is on the screen is taken, and where none is the page
 falls back to the seat's card. The key of a ``stat:`` is the English word of the Stat in small letters.

@@ -107,126 +107,126 @@ class Board:
     ground_options: tuple[str, ...] = ()
     """Options of the game that change its ground (besides the map and the number of players); tables that agree in them share it."""
 
-    def ground(self) -> str:
+    def draw_ground(self) -> str:
         """What never changes during a game: land, water, cities, printed routes. Drawn once and cached."""
         raise NotImplementedError
 
-    def pieces(self, seen: Any) -> str:
+    def draw_pieces(self, seen: Any) -> str:
         """Everything that lies on the board now."""
         raise NotImplementedError
 
-    def ghost(self, seen: Any, action: Any) -> str:
+    def draw_preview(self, seen: Any, action: Any) -> str:
         """What the action would change, as a preview drawn over the board; "" if there is nothing to show."""
         return ""
 
     telling: tuple[str, ...] = ()
     """Codes of refusals, nearest to a legal action first: which to tell where a click could have meant several actions."""
 
-    def gloss(self, seen: Any, action: Any) -> Text | None:
+    def action_note(self, seen: Any, action: Any) -> Text | None:
         """A few words on a legal action that its sentence cannot know: its price now, who earns by it."""
         return None
 
-    def meant(self, seen: Any, path: list[str]) -> list[Any]:
+    def candidate_actions(self, seen: Any, path: list[str]) -> list[Any]:
         """Actions that a click on the last of these targets, after the others, could have meant, legal or not: the page says why
         none of them can be done now."""
         return []
 
-    def touched(self, events: list[Event]) -> list[str]:
+    def changed_targets(self, events: list[Event]) -> list[str]:
         """The targets that the last action changed, to be marked."""
         return []
 
-    def cards(self, seen: Any) -> list[PlayerCard]:
+    def player_cards(self, seen: Any) -> list[PlayerCard]:
         raise NotImplementedError
 
-    def panels(self, seen: Any, but: Collection[str] = ()) -> list[Panel]:
+    def side_panels(self, seen: Any, but: Collection[str] = ()) -> list[Panel]:
         """``but``: keys of panels that nobody will look at (what they show lies in a tray); they may be left out."""
         return []
 
-    def stations(self, seen: Any) -> list[Station]:
+    def turn_phases(self, seen: Any) -> list[Station]:
         """The phases of the turn, for the line at the head of the page."""
         return []
 
-    def turn(self, seen: Any) -> Text | None:
+    def turn_label(self, seen: Any) -> Text | None:
         """ "Turn 5 of 10", where the game has such a thing."""
         return None
 
-    def last(self, seen: Any) -> Text | None:
+    def last_round_text(self, seen: Any) -> Text | None:
         """ "Last round", from when it begins to the end: it is told under the head all the while."""
         return None
 
-    def note(self, seen: Any) -> Text | None:
+    def resources_left(self, seen: Any) -> Text | None:
         """What the seat to act has left for what is asked: tiles, money, reach."""
         return None
 
-    def describe(self, seen: Any) -> list[Text]:
+    def describe_position(self, seen: Any) -> list[Text]:
         """The position in words, place by place."""
         return []
 
     # -- round the board: each is optional (``view.tabletop`` says what the fields mean) ----------------------------------
 
-    def symbols(self) -> str:
+    def draw_symbols(self) -> str:
         """The faces of things in trays, racks and slips: ``<symbol id="c-blue" viewBox="0 0 76 112">…</symbol>``. Sent once, with the
         ground, and cached as that is: nothing in them may depend on the position."""
         return ""
 
-    def ask(self, seen: Any) -> Ask | None:
+    def turn_prompt(self, seen: Any) -> Ask | None:
         """What is asked now (``seen.agenda[-1]``), in two lengths, and how those who wait are told of it."""
         return None
 
-    def next(self, seen: Any) -> list[int]:
+    def next_seats(self, seen: Any) -> list[int]:
         """The seats that will be asked after this one, nearest first; by default those of the agenda."""
         ahead = [step.seat for step in reversed(getattr(seen, "agenda", [])[:-1])]
         return [seat for seat in dict.fromkeys(ahead) if seat >= 0 and seat != seen.actor]
 
-    def order(self, seen: Any) -> list[Turn]:
+    def seat_order(self, seen: Any) -> list[Turn]:
         """The seats in their order of play with role or bid; [] where it is the order round the table and nothing is to be said."""
         return []
 
-    def trays(self, seen: Any) -> list[Tray]:
+    def item_trays(self, seen: Any) -> list[Tray]:
         """Things one can touch: what is on offer, one's hand, one's papers. A panel of the same key is not shown beside it."""
         return []
 
-    def mark(self, seen: Any, action: Any) -> Mark | None:
-        """How a legal action is shown: picture, price, badge at its target, cards it costs, or what it picks (``pick``)."""
+    def action_mark(self, seen: Any, action: Any) -> Mark | None:
+        """How a legal action is shown: picture, price, badge at its target, cards it costs, or what it picks (``choice_switches``)."""
         return None
 
-    def called(self, seen: Any, target: str) -> Text | None:
+    def target_label(self, seen: Any, target: str) -> Text | None:
         """What a target is called in this position, where the game's ``name`` cannot know: of a number "n:3" what it means
-        ("Borrow $15"); the legal action's ``gloss`` ("income −3") stands behind it on the button."""
+        ("Borrow $15"); the legal action's ``action_note`` ("income −3") stands behind it on the button."""
         return None
 
-    def pick(self, seen: Any) -> Pick | None:
+    def choice_switches(self, seen: Any) -> Pick | None:
         """Where the choices are combinations of things: the switches."""
         return None
 
-    def outline(self, name: str) -> tuple[str, Text] | None:
+    def place_outline(self, name: str) -> tuple[str, Text] | None:
         """A place that is no target (a city, a town): its outline as SVG, and what it is called. None: there is none."""
         return None
 
-    def focus(self, seen: Any) -> list[str]:
+    def focus_targets(self, seen: Any) -> list[str]:
         """The targets a phone's view opens on; []: what is legal and what was touched."""
         return []
 
-    def recap(self, seen: Any, events: list[Event]) -> Recap | None:
+    def recap_row(self, seen: Any, events: list[Event]) -> Recap | None:
         """A move of another seat (all its actions in a row) in one row; None: its sentences from the log."""
         return None
 
     apart: tuple[type[Event], ...] = ()
     """Events that the table brings by itself (income, growth, a new turn): in a recap they are nobody's."""
 
-    def slip(self, seen: Any, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list) -> Slip | None:
+    def turn_summary(self, seen: Any, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list) -> Slip | None:
         """If a turn ended by this action: its income, its dice, its prices. Made from the events (``seen`` may be later).
         ``before``: the events of the actions before it, the newest first, for an end that takes several actions."""
         return None
 
-    def beats(self, seen: Any, events: list[Event]) -> list[Beat]:
+    def animation_steps(self, seen: Any, events: list[Event]) -> list[Beat]:
         """The story of the last action: what moved, in order."""
         return []
 
-    def uncovered(self, seen: Any, line: Text) -> list[Uncovered]:
+    def revealed_scores(self, seen: Any, line: Text) -> list[Uncovered]:
         """What was hidden and makes up this line of the final score, in the order in which it is shown."""
         return []
 
-    def awards(self, seen: Any, outcome: Outcome, history: list[Event]) -> list[Award]:
+    def game_awards(self, seen: Any, outcome: Outcome, history: list[Event]) -> list[Award]:
         """At most three distinctions of a finished game, for its ceremony. ``history``: all that happened, as everybody saw it."""
         return []

@@ -14,7 +14,7 @@ Pieces never swallow a click (they have no pointer events unless they are ``hit`
 
 Hits. ``hit(target, d)``, ``hit_hex``, ``hit_circle``, ``hit_rect``, ``hit_line`` return one invisible shape in the form of the thing. When
 the target is legal the page lights it (dashed teal edge, soft fill), draws a halo of the same shape, makes it focusable and names it;
-when ``touched`` names it, the page draws the amber mark in its shape. So never draw targets or last moves yourself. The same target may
+when ``changed_targets`` names it, the page draws the amber mark in its shape. So never draw targets or last moves yourself. The same target may
 stand on several shapes, on the board and in panels.
 
 Identity. Wrap what can appear, move or vanish in ``piece(id, body, x, y)``: the page fades in new ids and slides those that moved. Ids must

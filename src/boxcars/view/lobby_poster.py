@@ -26,7 +26,7 @@ def thumbnail(game: str, map: str, theme: str = "light") -> str:
     """A map as it lies on the table before the first move, without lettering (a small picture is no place to read)."""
     rules: Any = registry.make(game, map)
     board = board_of(rules, plain)
-    body = board.ground() + board.pieces(rules.observe(rules.start(Chance("thumbnail")), None))
+    body = board.draw_ground() + board.draw_pieces(rules.observe(rules.start(Chance("thumbnail")), None))
     return document(HITS.sub("", LETTERING.sub("", body)), (0, 0, board.width, board.height), theme=theme)
 
 

@@ -51,9 +51,9 @@ def frames(record: Record, lang: str) -> tuple[Board, list[Frame]]:
         if board is None:
             board = board_of(rules, say)
         seen = rules.observe(state, None)
-        turn = board.turn(seen)
+        turn = board.turn_label(seen)
         told = [say(rules.tell(rules.retell(event, None))) for event in events]
-        out.append(Frame(board.pieces(seen), told, say(turn) if turn is not None else "", rules.standing(state)))
+        out.append(Frame(board.draw_pieces(seen), told, say(turn) if turn is not None else "", rules.standing(state)))
     assert board is not None
     return board, out
 
@@ -97,7 +97,7 @@ def html(record: Record, lang: str = "en") -> str:
         css=css(fonts=True),
         width=board.width,
         height=board.height,
-        ground=board.ground(),
+        ground=board.draw_ground(),
         data=data,
         play=esc(board.say(T("Play the replay"))),
         move=esc(board.say(T("Move"))),

@@ -62,13 +62,13 @@ def document(
 
 def picture(board: Board, seen: Any, title: str = "", *, theme: str = "light", fonts: bool = False, ghost: str = "") -> str:
     """The board as it looks in this observation."""
-    body = f'{board.ground()}<g class="pieces">{board.pieces(seen)}</g><g class="over">{ghost}</g>'
+    body = f'{board.draw_ground()}<g class="pieces">{board.draw_pieces(seen)}</g><g class="over">{ghost}</g>'
     return document(body, (0, 0, board.width, board.height), title, theme, fonts)
 
 
 def panel_picture(board: Board, seen: Any, key: str, theme: str = "light") -> str:
     """One panel of the side rail as a picture of its own."""
-    for panel in board.panels(seen):
+    for panel in board.side_panels(seen):
         if panel.key == key:
             return document(panel.svg, (0, 0, panel.width, panel.height), board.say(panel.title), theme)
     raise KeyError(key)

@@ -1,11 +1,12 @@
-"""What lies round the board: trays of cards and tiles, the question, the recap, the slip of a turn, the order of play, what moves.
+"""What lies around the board: trays of cards and tiles, the prompt, the recap, the summary of a turn, the seat order, animation.
 
-A game's board gives these (``Board.trays``, ``ask``, ``mark``, ``pick``, ``recap``, ``slip``, ``order``, ``focus``, ``beats``,
-``awards``): each is optional, and the page draws without it what it always drew. All of them are made from an Observation and
-from events as the reader saw them. The page knows none of the things: only faces, targets, counts and words.
+A game's board gives these (``Board.item_trays``, ``turn_prompt``, ``action_mark``, ``choice_switches``, ``recap_row``,
+``turn_summary``, ``seat_order``, ``focus_targets``, ``animation_steps``, ``game_awards``). Each is optional, and the page works
+without it. All are made from an observation and from events as the reader saw them. The page knows no game: only pictures,
+targets, counts and texts.
 
-A *face* is a small picture: the id of a ``<symbol>`` among ``Board.symbols()`` (sent once, with the ground), or, for what looks
-different every time, SVG markup (it begins with "<"; drawn in a box of ``w`` × ``h`` from 0, 0).
+A *face* is a small picture: the id of a ``<symbol>`` in ``Board.draw_symbols()`` (sent once, with the ground) or, for a picture
+that differs every time, SVG markup (it begins with "<"; drawn in a box of ``w`` x ``h`` from 0, 0).
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ class HexTrack(Kind):
         track.tiles[hex] = form
         track.used[self.tiles.forms[form].tile] += 1
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         marks = ", whether it was laid in this build turn (at the first of its sides)" if self.marks else ""
         hexes = f"for each of {self.grid.size} hexes: which of {PER_HEX} connections; for each side the seat that owns it{marks}"
         return f"{hexes}; for each of {len(self.towns)} towns: whether it is a city, and its tile, one of {len(self.tiles.tiles)}"
@@ -146,5 +146,5 @@ class AtHexes(Kind):
             out[hex] = self.kind.read(x, at + i * self.kind.size, me)
         return out
 
-    def tell(self) -> str:
-        return f"for each of {len(self.stops)} hexes {self.kind.tell()}"
+    def describe_values(self) -> str:
+        return f"for each of {len(self.stops)} hexes {self.kind.describe_values()}"

@@ -64,8 +64,8 @@ class HexBoard(Board):
             return [self.move(hex, colour, ids[end], sides)]
         return [self.move(hex, colour, to or hex, (side,)) for side in range(6)]
 
-    def last(self, seen: Any) -> Text | None:
+    def last_round_text(self, seen: Any) -> Text | None:
         return T("Last turn") if seen.turn == seen.turns else None
 
-    def turn(self, seen: Any) -> Text | None:
+    def turn_label(self, seen: Any) -> Text | None:
         return T("Turn {turn} of {turns}", turn=seen.turn, turns=seen.turns)

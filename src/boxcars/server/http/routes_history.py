@@ -98,7 +98,7 @@ async def get_ghost(request: WebRequest, id: str) -> Response[bytes]:
     if i is None or i >= len(legal):
         raise make_refusal("bad_request", T("There's no such action here."))
     board = position_payload.board_for(table, who.lang)
-    svg = board.ghost(table.rules.observe(table.state, seat), legal[i])
+    svg = board.draw_preview(table.rules.observe(table.state, seat), legal[i])
     return as_json({"svg": svg, "final": is_irrevocable(table, seat, legal[i])})
 
 

@@ -60,7 +60,7 @@ class ActionCache:
         self.called: dict[str, str] = {}
 
     def entry_of(self, seen: Observation, action: Action) -> CachedAction:
-        more, mark = self.board.gloss(seen, action), self.board.mark(seen, action)
+        more, mark = self.board.action_note(seen, action), self.board.action_mark(seen, action)
         known = self.known.get(action)
         say = self.say
         if known is not None and known.more == more and known.mark == mark and known.names in (None, say.names):
@@ -78,7 +78,7 @@ class ActionCache:
 
     def target_name(self, seen: Observation, target: str) -> str:
         """What a target is called."""
-        here = self.board.called(seen, target)
+        here = self.board.target_label(seen, target)
         known = self.called.get(target) if here is None else None
         if known is not None:
             return known

@@ -98,8 +98,8 @@ def _describe_progress(table: Table | None, seat: int | None, lang: str) -> tupl
 
 def _describe_turn(table: Table, seen: Observation, lang: str) -> tuple[str, str, int, int]:
     board = position_payload.nameless_board(table.rules, lang)
-    stations = board.stations(seen)
-    turn = board.turn(seen)
+    stations = board.turn_phases(seen)
+    turn = board.turn_label(seen)
     over = table.doc.status == "over"
     done = len(stations) if over else sum(station.state == "done" for station in stations)
     now = next((say(station.name, lang) for station in stations if station.state == "now"), "")

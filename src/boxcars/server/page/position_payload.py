@@ -111,8 +111,10 @@ def draw_ground(key: str) -> bytes:
     """The unchanging part of the picture, drawn from its name."""
     game, map, players, options, lang = check_ground(key)
     board = board_class(game)(rules_for(game, map, players, options), sayer(lang))
-    faces = board.symbols().replace("<symbol ", '<symbol class="bx" ')  # where one is used, nothing of what is around it counts
-    return (f"<defs>{faces}</defs>{board.ground()}" if faces else board.ground()).encode()
+    faces = board.draw_symbols().replace(
+        "<symbol ", '<symbol class="bx" '
+    )  # where one is used, nothing of what is around it counts
+    return (f"<defs>{faces}</defs>{board.draw_ground()}" if faces else board.draw_ground()).encode()
 
 
 GROUNDS: dict[str, bytes] = {}
@@ -178,7 +180,7 @@ def reason_for(table: Table, seat: int, targets: list[str]) -> Reason:
     later: Reason | None = None
     for count in range(len(targets), 0, -1):
         try:
-            meant = board.meant(seen, targets[:count])
+            meant = board.candidate_actions(seen, targets[:count])
         except (LookupError, ValueError):  # a target that is not on this board: anything may be asked for
             meant = []
         meant += [action for (target, _), action in known.items() if target == targets[count - 1]]
@@ -313,41 +315,41 @@ def position_parts(
         return say(text) if text is not None else None
 
     line, asked = tabletop_payload.ask_payload(table, board, seen, rules.next_step(state), mine)
-    pick = board.pick(seen) if mine else None
+    pick = board.choice_switches(seen) if mine else None
     news = [event for event in (rules.retell(event, seat) for event in events) if event is not None]
-    trays = open_trays(board.trays(seen), names)
+    trays = open_trays(board.item_trays(seen), names)
     lying = {tray.key for tray in trays}  # what lies in a tray is not drawn again in a panel
-    shown = (panel for panel in board.panels(seen, lying) if panel.key not in lying)
+    shown = (panel for panel in board.side_panels(seen, lying) if panel.key not in lying)
     at_table = table.names
     panels = {APART + panel.key: panel_part(table, at_table, panel, seat, lang, say) for panel in shown}
     # The agenda of an observation is what everybody may know of the steps ahead; the last is the one being asked.
     ahead = [step for step in reversed(getattr(seen, "agenda", [])[:-1]) if step.seat >= 0]
     return {
         "actor": encode(actor),
-        "last": encode(told(board.last(seen)) if actor >= 0 else None),
-        "turn": encode(told(board.turn(seen))),
-        "stations": part("stations", lambda seen: [{"name": say(s.name), "state": s.state} for s in board.stations(seen)]),
+        "last": encode(told(board.last_round_text(seen)) if actor >= 0 else None),
+        "turn": encode(told(board.turn_label(seen))),
+        "stations": part("stations", lambda seen: [{"name": say(s.name), "state": s.state} for s in board.turn_phases(seen)]),
         "prompt": encode(line or prompt_text(table, say)),
         "ask": asked,
-        "order": part("order", lambda seen: tabletop_payload.say_struct(board.order(seen), say)),
+        "order": part("order", lambda seen: tabletop_payload.say_struct(board.seat_order(seen), say)),
         "trays": b"[" + b",".join([tray_part(table, at_table, tray, seat, lang, say) for tray in trays]) + b"]",
         "pick": encode(tabletop_payload.say_struct(pick, say)),
-        "focus": part("focus", board.focus),
+        "focus": part("focus", board.focus_targets),
         "recap": encode(tabletop_payload.recap_payload(table, board, seen, actor) if mine else []),
         "slip": tabletop_payload.turn_summary(table, board, seen, seat, None if live else ply),
-        "beats": encode(tabletop_payload.say_struct(board.beats(seen, news), say)),
-        "note": encode(told(board.note(seen)) if mine else None),
+        "beats": encode(tabletop_payload.say_struct(board.animation_steps(seen, news), say)),
+        "note": encode(told(board.resources_left(seen)) if mine else None),
         "coming": encode([say(T("{who}: {ask}", who=Who(step.seat), ask=rules.ask(step))) for step in ahead[:6]]),
         "size": encode([board.width, board.height]),
         "ground": encode(ground_url(ground_key(rules, lang))),
-        "pieces": part("pieces", board.pieces),
-        "touched": encode(board.touched(news)),
+        "pieces": part("pieces", board.draw_pieces),
+        "touched": encode(board.changed_targets(news)),
         "panels": b"[" + b",".join(panels.values()) + b"]",
         **panels,
         "legal": legal,
         "names": encode(names),
         "forms": encode(form_list(table, state, say) if mine else []),
-        "cards": part("cards", lambda seen: card_list(rules.players, board.cards(seen), say)),
+        "cards": part("cards", lambda seen: card_list(rules.players, board.player_cards(seen), say)),
         "standing": encode(rules.standing(state)),
     }
 
@@ -368,7 +370,9 @@ def card_list(players: int, cards: list[PlayerCard], say: Say) -> list[Json | No
 def describe_position(table: Table, state: State, seat: int | None, lang: str) -> bytes:
     """The position in words, place by place: for those who ask for it."""
     board = board_for(table, lang)
-    return encode(said_again(table, ("describe", seat, lang), board.describe(table.rules.observe(state, seat)), board.say))
+    return encode(
+        said_again(table, ("describe", seat, lang), board.describe_position(table.rules.observe(state, seat)), board.say)
+    )
 
 
 def describe_missed(table: Table, seat: int, lang: str) -> bytes:

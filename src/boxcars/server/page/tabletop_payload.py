@@ -67,15 +67,15 @@ def ask_payload(table: Table, board: Board, seen: Observation, due: Step | None,
     step = due
 
     def ask(seen: Any) -> tuple[Json, bytes]:
-        found = board.ask(seen)
+        found = board.turn_prompt(seen)
         if found is None:
             found = tabletop.Ask(line=table.rules.ask(step), other=T("{who}'s turn", who=Who(seen.actor)))
         told: dict[str, Any] = say_struct(found, board.say)
         told.pop("note", None)
-        note = (found.note or board.note(seen)) if mine else None
+        note = (found.note or board.resources_left(seen)) if mine else None
         if note is not None:
             told["note"] = board.say(note)
-        told |= {"next": board.next(seen), "clause": clause_of(type(step))}
+        told |= {"next": board.next_seats(seen), "clause": clause_of(type(step))}
         return told, encode(told)
 
     told, coded = board.again("ask", seen, ask, (mine, due))
@@ -132,14 +132,14 @@ def owner_of_event(table: Table, board: Board, event: Event, who: int) -> int:
 
 def recap_row(table: Table, board: Board, seen: Observation, events: list[Event]) -> dict[str, Json]:
     """A row of the recap: its sentence, and each of its events as a part wherever the sentence does not say all."""
-    found = board.recap(seen, events)
+    found = board.recap_row(seen, events)
     several = len(events) > (FEW if found is None else 1)
     if found is None:
         texts = [board.say(table.rules.tell(event)) for event in (events[:1] if several else events)]
-        found = tabletop.Recap(text=" ".join(texts), touched=board.touched(events))
+        found = tabletop.Recap(text=" ".join(texts), touched=board.changed_targets(events))
     row: dict[str, Json] = say_struct(found, board.say)
     if several:
-        parts = [tabletop.RecapPart(text=table.rules.tell(event), touched=board.touched([event])) for event in events]
+        parts = [tabletop.RecapPart(text=table.rules.tell(event), touched=board.changed_targets([event])) for event in events]
         row["parts"] = say_struct(parts, board.say)
     return row
 
@@ -172,6 +172,6 @@ def _turn_summary(table: Table, board: Board, seen: Observation, seat: int | Non
             for earlier in reversed(acts[max(0, entry.ply - 1 - TURN) : max(0, entry.ply - 1)]):
                 yield game_log.retold_events(table, earlier, seat)
 
-        found = board.slip(seen, game_log.retold_events(table, entry, seat), before)
+        found = board.turn_summary(seen, game_log.retold_events(table, entry, seat), before)
         known[key] = encode({"ply": entry.ply, **say_struct(found, board.say)}) if found is not None else b"null"
     return known[key]

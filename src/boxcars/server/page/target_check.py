@@ -47,11 +47,11 @@ class TargetCheck:
         if unnamed:
             return f"the page has a name for each target: {unnamed[:5]} have none"
         board = board_for(table, "en")
-        for tray in open_trays(board.trays(seen), names):
+        for tray in open_trays(board.item_trays(seen), names):
             shut = [item.target for item in tray.items if item.shut and item.target in targets]
             if shut:
                 return f"what is shut in a tray is not legal: {shut[:5]}"
-        return self.check_pick(board.pick(seen), [tuple(item.get("picks", ())) for item in offered])
+        return self.check_pick(board.choice_switches(seen), [tuple(item.get("picks", ())) for item in offered])
 
     def check_pick(self, pick: Pick | None, picks: list[tuple[str, ...]]) -> str:
         """Where choices are combinations: each legal action has a combination of its own, of what can be picked."""

@@ -15,7 +15,7 @@ class PlainBoard(Board):
     width = 1000
     height = 700
 
-    def ground(self) -> str:
+    def draw_ground(self) -> str:
         return '<g class="plain-ground"><rect width="1000" height="700" fill="none"/></g>'
 
     def _describe_fields(self, seen: Observation) -> list[str]:
@@ -25,15 +25,15 @@ class PlainBoard(Board):
             lines.append(f"{name}: {shown[:150]}{'…' if len(shown) > 150 else ''}")
         return lines
 
-    def pieces(self, seen: Observation) -> str:
+    def draw_pieces(self, seen: Observation) -> str:
         rows = "".join(
             f'<text x="20" y="{30 + 22 * i}" font-size="14">{escape(line)}</text>'
             for i, line in enumerate(self._describe_fields(seen))
         )
         return f'<g class="plain-pieces">{rows}</g>'
 
-    def cards(self, seen: Observation) -> list[PlayerCard]:
+    def player_cards(self, seen: Observation) -> list[PlayerCard]:
         return [PlayerCard(seat=seat, stats=[Stat(T("Seat"), str(seat + 1))]) for seat in range(self.rules.players)]
 
-    def describe(self, seen: Observation) -> list[Text]:
+    def describe_position(self, seen: Observation) -> list[Text]:
         return [T("{line}", line=line) for line in self._describe_fields(seen)]

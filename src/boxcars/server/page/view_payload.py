@@ -95,7 +95,7 @@ def uncovered_payload(table: Table, found: Outcome, lang: str) -> list[list[Json
     if table.state is None or table.rules.actor(table.state) >= 0:
         return [[] for _ in found.lines]
     board, seen = position_payload.board_for(table, lang), table.rules.observe(table.state, None)
-    return [tabletop_payload.say_struct(board.uncovered(seen, line.label), board.say) for line in found.lines]
+    return [tabletop_payload.say_struct(board.revealed_scores(seen, line.label), board.say) for line in found.lines]
 
 
 def awards_payload(table: Table, found: Outcome, lang: str) -> list[Json]:
@@ -110,7 +110,7 @@ def awards_payload(table: Table, found: Outcome, lang: str) -> list[Json]:
     events = [rules.retell(event, None) for act in table.acts for event in table.events_of_entry(act)]
     history = [event for event in events if event is not None]
     told: list[dict[str, Any]] = tabletop_payload.say_struct(
-        board.awards(rules.observe(table.state, None), found, history), board.say
+        board.game_awards(rules.observe(table.state, None), found, history), board.say
     )
     table.memo["awards", lang] = (key, told)
     return told

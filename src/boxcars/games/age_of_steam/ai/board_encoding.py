@@ -46,7 +46,7 @@ class NewCities(Kind):
         places = [at + i * self.wide for i in range(len(LETTERS))]
         return [next(hex for i, hex in enumerate(where) if x[place + i] > 0.5) for place in places]
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"for each of {len(LETTERS)}: beside the board, not in this game, or one of {len(self.towns)} towns"
 
 
@@ -74,7 +74,7 @@ class Display(Kind):
                     out[space] = colour
         return out
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"for each of {len(self.spaces)} spaces one of {self.colours} colours"
 
 
@@ -95,5 +95,5 @@ class Railroads(Kind):
         pairs = [((me + i) % n, (me + j) % n) for i in range(n) for j in range(n) if x[at + i * n + j] > 0.5]
         return sorted((a,) if a == b else (a, b) for a, b in pairs)
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"which of {self.size} pairs of seats"

@@ -68,7 +68,7 @@ class Telling(HexStory):
             self.then("say", word=T("Last turn"), sound="bell")
 
 
-def beats(board: Any, seen: Seen, events: list[Event]) -> list[Beat]:
+def animation_steps(board: Any, seen: Seen, events: list[Event]) -> list[Beat]:
     story = Telling(board, seen)
     for event in events:
         if not story.tell(event, lambda origin, sides: board.way(seen, origin, sides), board.ink):

@@ -15,7 +15,7 @@ from boxcars.games.age_of_steam.observation import Seen
 from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
 from boxcars.games.age_of_steam.steps import BidOrDrop, BuildTrack, DecideFirst, DecideShares, MoveOne, PlaceDrawn
 from boxcars.games.age_of_steam.ui import panels, tabletop, turn_summary
-from boxcars.games.age_of_steam.ui.animation import beats
+from boxcars.games.age_of_steam.ui.animation import animation_steps
 from boxcars.games.age_of_steam.ui.board_background import Sheet
 from boxcars.games.age_of_steam.ui.delivery_paths import Ways
 from boxcars.rail.actions import DropOut, GoodsMoved, LayTrack, RaiseLocomotive, TrackLaid, TurnBegan
@@ -62,7 +62,7 @@ class AgeOfSteamBoard(Sheet):
     def way(self, seen: Seen, origin: str, sides: Sequence[int]) -> list[drawing_kit.Point]:
         return self.ways.way(seen, origin, sides)
 
-    def pieces(self, seen: Seen) -> str:
+    def draw_pieces(self, seen: Seen) -> str:
         sheet = self.sheet
         out = [sheet.tracks([self.ways.line(s) for s in seen.sections if not self.ways.is_direct(seen, s)])]
         labels = []
@@ -143,7 +143,7 @@ class AgeOfSteamBoard(Sheet):
 
     # -- what a click meant ------------------------------------------------------------------------------------------
 
-    def meant(self, seen: Seen, path: list[str]) -> list[Any]:
+    def candidate_actions(self, seen: Seen, path: list[str]) -> list[Any]:
         kind, _, rest = path[-1].partition(":")
         moving = isinstance(seen.agenda[-1], MoveOne) if seen.agenda else False
         if kind == "cube":
@@ -165,7 +165,7 @@ class AgeOfSteamBoard(Sheet):
 
     # -- previews ----------------------------------------------------------------------------------------------------
 
-    def ghost(self, seen: Seen, action: Any) -> str:
+    def draw_preview(self, seen: Seen, action: Any) -> str:
         if isinstance(action, LayTrack):
             return self.ghost_tile(seen, action)
         if isinstance(action, Urbanize):
@@ -188,7 +188,7 @@ class AgeOfSteamBoard(Sheet):
         name = seen.actions[seen.actor] if seen.actor >= 0 else ""
         return ACTIONS.index(name) if name else -1
 
-    def gloss(self, seen: Seen, action: Any) -> Text | None:
+    def action_note(self, seen: Seen, action: Any) -> Text | None:
         if isinstance(action, LayTrack):
             cost = self.price(seen, action)[0]
             return T("${cost}; this is your last build", cost=cost) if self.last_play(seen) else T("${cost}", cost=cost)
@@ -202,7 +202,7 @@ class AgeOfSteamBoard(Sheet):
         if isinstance(action, DropOut):
             left = len(seen.order) - len(seen.dropped)
             return sentences.dropping_out(seen.bids[seen.actor], left, len(seen.order))
-        return tabletop.gloss(seen, action)
+        return tabletop.action_note(seen, action)
 
     def plays_left(self, seen: Seen) -> int:
         may = self.rules.engineer_tiles if seen.actions[seen.actor] == "engineer" else TILE_PLAYS
@@ -223,7 +223,7 @@ class AgeOfSteamBoard(Sheet):
         from_land = seen.places[self.grid.number[action.origin]] == LAND
         return tabletop.gains(self.rules, seen, action, [owner for owner, _, _ in links], from_land)
 
-    def mark(self, seen: Seen, action: Any) -> Mark | None:
+    def action_mark(self, seen: Seen, action: Any) -> Mark | None:
         if isinstance(action, LayTrack):
             return self.tile_offered(seen, action)
         if isinstance(action, MoveGoods):
@@ -279,15 +279,15 @@ class AgeOfSteamBoard(Sheet):
         ghost = self.sheet.ghost_tile(hex, parts, max(seen.actor, 0), dollars(self.say, due))
         return ghost + (drawing_kit.town(*self.sheet.xy(hex), True) if seen.places[hex] == TOWN_HEX else "")
 
-    def awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
+    def game_awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
         track = next(line.values for line in outcome.lines if line.label == T("Track"))
         laid = most(T("Most track"), track, lambda seat: TN("{count} piece of track", "{count} pieces of track", track[seat]))
         return deliveries(self.rules.players, history) + laid
 
-    def beats(self, seen: Seen, events: list[Event]) -> list[Beat]:
-        return beats(self, seen, events)
+    def animation_steps(self, seen: Seen, events: list[Event]) -> list[Beat]:
+        return animation_steps(self, seen, events)
 
-    def touched(self, events: list[Event]) -> list[str]:
+    def changed_targets(self, events: list[Event]) -> list[str]:
         found: list[str] = []
         for event in events:
             if isinstance(event, (TrackLaid, CityFounded, ExtraCube)):
@@ -302,39 +302,39 @@ class AgeOfSteamBoard(Sheet):
 
     # -- round the map -----------------------------------------------------------------------------------------------
 
-    def symbols(self) -> str:
+    def draw_symbols(self) -> str:
         return cube_symbols((colour, colour) for colour in COLOURS) + panels.new_city_symbols()
 
-    def trays(self, seen: Seen) -> list[Tray]:
+    def item_trays(self, seen: Seen) -> list[Tray]:
         step = seen.agenda[-1] if seen.agenda and seen.agenda[-1].seat == seen.seat else None
         if isinstance(step, PlaceDrawn):
             return [panels.drawn_tray(seen.drawn)]
         mine = isinstance(step, BuildTrack) and self.may_urbanize(seen)
         return [panels.new_city_tray(seen.new_cities)] if mine else []
 
-    def ask(self, seen: Seen) -> Ask | None:
-        return tabletop.ask(self.rules, seen)
+    def turn_prompt(self, seen: Seen) -> Ask | None:
+        return tabletop.turn_prompt(self.rules, seen)
 
-    def called(self, seen: Seen, target: str) -> Text | None:
-        return tabletop.called(seen, target)
+    def target_label(self, seen: Seen, target: str) -> Text | None:
+        return tabletop.target_label(seen, target)
 
-    def order(self, seen: Seen) -> list[Turn]:
-        return tabletop.order(self.rules, seen)
+    def seat_order(self, seen: Seen) -> list[Turn]:
+        return tabletop.seat_order(self.rules, seen)
 
-    def focus(self, seen: Seen) -> list[str]:
+    def focus_targets(self, seen: Seen) -> list[str]:
         """One's own track."""
         own = [segments for owner, _, _, segments in seen.sections if owner == seen.seat] if seen.seat is not None else []
         return [f"hex:{self.grid.ids[hex]}" for hex in sorted({s // 42 for segments in own for s in segments})]
 
-    def recap(self, seen: Seen, events: list[Event]) -> Recap | None:
-        return tabletop.recap(self.rules, self.say, events, self.touched(events))
+    def recap_row(self, seen: Seen, events: list[Event]) -> Recap | None:
+        return tabletop.recap_row(self.rules, self.say, events, self.changed_targets(events))
 
-    def slip(self, seen: Seen, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list) -> Slip | None:
-        return turn_summary.slip(self.rules, self.say, events, before)
+    def turn_summary(self, seen: Seen, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list) -> Slip | None:
+        return turn_summary.turn_summary(self.rules, self.say, events, before)
 
     # -- beside the map ----------------------------------------------------------------------------------------------
 
-    def cards(self, seen: Seen) -> list[PlayerCard]:
+    def player_cards(self, seen: Seen) -> list[PlayerCard]:
         found = []
         for seat in range(self.rules.players):
             stats = [
@@ -349,13 +349,13 @@ class AgeOfSteamBoard(Sheet):
             found.append(PlayerCard(seat=seat, role=role, stats=stats, state=state))
         return found
 
-    def panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
-        return panels.panels(self.rules, self.say, seen)
+    def side_panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
+        return panels.side_panels(self.rules, self.say, seen)
 
-    def stations(self, seen: Seen) -> list[Station]:
-        return panels.stations(self.rules, seen)
+    def turn_phases(self, seen: Seen) -> list[Station]:
+        return panels.turn_phases(self.rules, seen)
 
-    def note(self, seen: Seen) -> Text | None:
+    def resources_left(self, seen: Seen) -> Text | None:
         step = seen.agenda[-1]
         cash = seen.cash[step.seat]
         if isinstance(step, DecideShares):
@@ -384,7 +384,7 @@ class AgeOfSteamBoard(Sheet):
             return sentences.bid_to_beat(leader, seen.high_bid, T("You have ${cash}.", cash=cash))
         return None
 
-    def describe(self, seen: Seen) -> list[Text]:
+    def describe_position(self, seen: Seen) -> list[Text]:
         """Cities with their goods, then links, then players."""
         found: list[Text] = []
         names = self.printed.spoken

@@ -35,7 +35,7 @@ class Sheet(HexBoard):
         self.places = {grid.number[c.hex]: c for c in rules.board.data.cities}
         self.towns = {grid.number[t.hex]: t for t in rules.board.data.towns}
 
-    def ground(self) -> str:
+    def draw_ground(self) -> str:
         board, data, sheet = self.printed, self.printed.data.board, self.sheet
         number = board.grid.number
         terrain = ["mountain" if t == "special" else t for t in board.terrain]

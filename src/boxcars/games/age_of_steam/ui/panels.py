@@ -72,7 +72,7 @@ PHASE_OF = {
 WIDE = 292.0
 
 
-def stations(rules: AgeOfSteam, seen: Seen) -> list[Station]:
+def turn_phases(rules: AgeOfSteam, seen: Seen) -> list[Station]:
     phases = [p for p in rules.board.data.rules.phases if p in SHOWN]
     now = PHASE_OF.get(type(seen.agenda[-1]), "") if seen.agenda else ""
     if not now and seen.agenda:
@@ -104,7 +104,7 @@ def new_city_tray(placed: Sequence[int]) -> Tray:
     return Tray(key="new_cities", title=T("New Cities"), place="offer", items=items)
 
 
-def panels(rules: AgeOfSteam, say: Say, seen: Seen) -> list[Panel]:
+def side_panels(rules: AgeOfSteam, say: Say, seen: Seen) -> list[Panel]:
     found = []
     if seen.bids:
         found.append(auction(rules, seen, say))

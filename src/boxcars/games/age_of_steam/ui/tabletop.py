@@ -39,7 +39,7 @@ SHARE = 5
 # -- the question --------------------------------------------------------------------------------------------------------
 
 
-def ask(rules: AgeOfSteam, seen: Seen) -> Ask | None:
+def turn_prompt(rules: AgeOfSteam, seen: Seen) -> Ask | None:
     step = seen.agenda[-1]
     who = Who(step.seat)
     if isinstance(step, BidOrDrop):
@@ -80,7 +80,7 @@ def unfinished(seen: Seen, seat: int) -> bool:
     return any(owner == seat and min(ends) < 0 for owner, ends, _, _ in seen.sections)
 
 
-def called(seen: Seen, target: str) -> Text | None:
+def target_label(seen: Seen, target: str) -> Text | None:
     """Numbers as what they mean."""
     kind, _, number = target.partition(":")
     if kind != "n":
@@ -94,7 +94,7 @@ def shares_text(count: int) -> Text:
     return TN("Issue {count} share", "Issue {count} shares", count) if count else T("Don't issue shares")
 
 
-def gloss(seen: Seen, action: Any) -> Text | None:
+def action_note(seen: Seen, action: Any) -> Text | None:
     """What a number costs."""
     if isinstance(action, IssueShares) and action.shares:
         return T("+${cash} now, −${due} each turn", cash=SHARE * action.shares, due=action.shares)
@@ -106,7 +106,7 @@ def gloss(seen: Seen, action: Any) -> Text | None:
 # -- the order of play ---------------------------------------------------------------------------------------------------
 
 
-def order(rules: AgeOfSteam, seen: Seen) -> list[Turn]:
+def seat_order(rules: AgeOfSteam, seen: Seen) -> list[Turn]:
     gone = [seat for seat in range(rules.players) if seen.gone[seat]]
     if seen.bids:
         notes = tabletop.bids(seen.order, seen.bids)
@@ -143,7 +143,7 @@ def gains(rules: AgeOfSteam, seen: Seen, action: MoveGoods, owners: Sequence[int
 # -- since one's own last move --------------------------------------------------------------------------------------------
 
 
-def recap(rules: AgeOfSteam, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
+def recap_row(rules: AgeOfSteam, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
     """A turn of somebody else in one row; None: its sentences from the log."""
     story = tabletop.Story(touched)
     for event in events:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 HEAD = [T("Cash"), T("Income"), T("Shares"), T("Engine"), T("Cash now"), T("Reduction"), T("Income now")]
 
 
-def slip(rules: AgeOfSteam, say: Say, events: list[Event], before: Callable[[], Iterable[list[Event]]]) -> Slip | None:
+def turn_summary(rules: AgeOfSteam, say: Say, events: list[Event], before: Callable[[], Iterable[list[Event]]]) -> Slip | None:
     """Made from the events of the action that ended the turn. Production is decided on between income and growth: then the income
     and the cubes of the actions before belong to the same slip."""
     ends = any(isinstance(event, (GoodsGrown, TurnBegan, GameEnded)) for event in events)

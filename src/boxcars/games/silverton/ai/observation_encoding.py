@@ -52,7 +52,7 @@ class Trains(Kind):
         there = [i for i in range(self.size) if x[at + i] > 0]
         return {"trains": [self.trains[i] for i in there], "train_homes": [round(x[at + i] * 3) - 2 for i in there]}
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"which of {self.size}: 1/3, 2/3 and 1 by home network"
 
 
@@ -73,8 +73,8 @@ class ClosedPile(Ranks):
         hidden = round(x[at + self.size - 1] * len(self.items))
         return [FACE_DOWN] * hidden if hidden else super().read([*x[: at + self.size - 1], 0.0], at, me)
 
-    def tell(self) -> str:
-        return f"{super().tell()}; the last number: how many lie face down, of {len(self.items)}"
+    def describe_values(self) -> str:
+        return f"{super().describe_values()}; the last number: how many lie face down, of {len(self.items)}"
 
 
 class Standing(Kind):
@@ -96,7 +96,7 @@ class Standing(Kind):
     def read(self, x: list[float], at: int, me: int) -> Any:
         return {}
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"for each of {len(self.spots)} places the seats with a piece there"
 
 

@@ -123,7 +123,7 @@ class Telling(Story):
             self.then("say", word=T("Last turn"), sound="bell")
 
 
-def beats(board: Any, seen: Sight, events: list[Event]) -> list[Beat]:
+def animation_steps(board: Any, seen: Sight, events: list[Event]) -> list[Beat]:
     story = Telling(board, seen)
     for event in events:
         story.tell(event)

@@ -13,7 +13,7 @@ from boxcars.view.awards import most
 from boxcars.view.tabletop import Award
 
 
-def awards(rules: Silverton, seen: Sight, history: list[Event]) -> list[Award]:
+def game_awards(rules: Silverton, seen: Sight, history: list[Event]) -> list[Award]:
     years: list[dict[int, int]] = [{} for _ in range(rules.players)]
     claims: list[dict[str, int]] = [{} for _ in range(rules.players)]
     turn = 1

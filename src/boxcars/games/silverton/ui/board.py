@@ -17,8 +17,8 @@ from boxcars.games.silverton.observation import Sight
 from boxcars.games.silverton.state import BUILD, DEAD, DISMANTLE, FREE, JAILED, PLACED, PROSPECTOR, SURVEYOR
 from boxcars.games.silverton.steps import AnswerCounter, AnswerDraw, AnswerOffer, BuyCards, DeliverGoods, MakeDeals, PlacePieces
 from boxcars.games.silverton.ui import claim_card, panels, prompts, tabletop
-from boxcars.games.silverton.ui.animation import beats
-from boxcars.games.silverton.ui.awards import awards
+from boxcars.games.silverton.ui.animation import animation_steps
+from boxcars.games.silverton.ui.awards import game_awards
 from boxcars.games.silverton.ui.board_background import CART, CRYSTAL, Sheet
 from boxcars.games.silverton.ui.piece_drawing import disc
 from boxcars.games.silverton.ui.sentences import price_of
@@ -46,14 +46,14 @@ class SilvertonBoard(Sheet):
 
     # -- what lies on it ---------------------------------------------------------------------------------------------
 
-    def outline(self, name: str) -> tuple[str, Text] | None:
+    def place_outline(self, name: str) -> tuple[str, Text] | None:
         number = self.atlas.town_no.get(name)
         if number is None:
             return None
         x, y = self.layout.spot[number]
         return f'<circle cx="{drawing_kit.n(x)}" cy="{drawing_kit.n(y)}" r="22"/>', self.rules.name(f"town:{name}")
 
-    def pieces(self, seen: Sight) -> str:
+    def draw_pieces(self, seen: Sight) -> str:
         return "".join(self.again(f"map {i}", seen, draw) for i, draw in enumerate((self.lines, self.pips, self.discs)))
 
     def lines(self, seen: Sight) -> str:
@@ -127,7 +127,7 @@ class SilvertonBoard(Sheet):
 
     # -- previews ----------------------------------------------------------------------------------------------------
 
-    def ghost(self, seen: Sight, action: Any) -> str:
+    def draw_preview(self, seen: Sight, action: Any) -> str:
         atlas, layout = self.atlas, self.layout
         if isinstance(action, (w.PlaceSurveyor, w.Build)) and seen.actor >= 0:
             number = atlas.segment_no[action.segment]
@@ -145,7 +145,7 @@ class SilvertonBoard(Sheet):
             return drawing_kit.price("+" + dollars(self.say, tabletop.brings(self.game, seen, action)), x, y - 30)
         return ""
 
-    def meant(self, seen: Sight, path: list[str]) -> list[Any]:
+    def candidate_actions(self, seen: Sight, path: list[str]) -> list[Any]:
         """Every verb that goes with the target; those of other phases are refused as such and tell the least."""
         kind, _, rest = path[-1].partition(":")
         before, _, chosen = path[0].partition(":")
@@ -173,14 +173,14 @@ class SilvertonBoard(Sheet):
             return [w.RollRelease(number), w.PayFine(number), w.KeepPiece(number), w.RecallPiece(number)]
         return []
 
-    def called(self, seen: Sight, target: str) -> Text | None:
+    def target_label(self, seen: Sight, target: str) -> Text | None:
         """A number is one of loads: delivered, or moved to another claim. A piece is what it can do."""
         kind, _, number = target.partition(":")
         if kind == "piece" and seen.seat is not None:
             return tabletop.piece_name(seen.players[seen.seat].pieces, int(number))
         return TN("{count} unit", "{count} units", int(number)) if kind == "n" else None
 
-    def gloss(self, seen: Sight, action: Any) -> Text | None:
+    def action_note(self, seen: Sight, action: Any) -> Text | None:
         if isinstance(action, w.Deliver):
             return T("${money}", money=tabletop.brings(self.game, seen, action))
         if isinstance(action, w.Buy) and isinstance(seen.step, AnswerDraw):
@@ -197,13 +197,13 @@ class SilvertonBoard(Sheet):
             return T("{kind} +{bonus}, fine ${fine}", kind=KIND_NAMES[piece.kind], bonus=piece.bonus, fine=piece.fine)
         return None
 
-    def awards(self, seen: Sight, outcome: Outcome, history: list[Event]) -> list[Award]:
-        return awards(self.game, seen, history)
+    def game_awards(self, seen: Sight, outcome: Outcome, history: list[Event]) -> list[Award]:
+        return game_awards(self.game, seen, history)
 
-    def beats(self, seen: Sight, events: list[Event]) -> list[Beat]:
-        return beats(self, seen, events)
+    def animation_steps(self, seen: Sight, events: list[Event]) -> list[Beat]:
+        return animation_steps(self, seen, events)
 
-    def touched(self, events: list[Event]) -> list[str]:
+    def changed_targets(self, events: list[Event]) -> list[str]:
         out: list[str] = []
         for event in events:
             if isinstance(event, (e.TrackBuilt, e.TrackRemoved, placing.ParallelTaken)):
@@ -220,7 +220,7 @@ class SilvertonBoard(Sheet):
 
     # -- beside the board --------------------------------------------------------------------------------------------
 
-    def cards(self, seen: Sight) -> list[PlayerCard]:
+    def player_cards(self, seen: Sight) -> list[PlayerCard]:
         out = []
         goods = {claim.id: claim.goods for claim in seen.claims}
         for seat, player in enumerate(seen.players):
@@ -240,41 +240,41 @@ class SilvertonBoard(Sheet):
             out.append(PlayerCard(seat=seat, role=role, stats=stats))
         return out
 
-    def panels(self, seen: Sight, but: Collection[str] = ()) -> list[Panel]:
-        return panels.panels(self.game, self.say, seen, self.again)
+    def side_panels(self, seen: Sight, but: Collection[str] = ()) -> list[Panel]:
+        return panels.side_panels(self.game, self.say, seen, self.again)
 
-    def ask(self, seen: Sight) -> Ask | None:
+    def turn_prompt(self, seen: Sight) -> Ask | None:
         step = seen.step
         if step is None or step.seat < 0:
             return None
         draws = prompts.ask_to_draw(self.game, seen.players[step.seat].pieces, step) if isinstance(step, BuyCards) else None
-        return draws or prompts.ask(self.game, step)
+        return draws or prompts.turn_prompt(self.game, step)
 
-    def next(self, seen: Sight) -> list[int]:
+    def next_seats(self, seen: Sight) -> list[int]:
         return tabletop.following(seen)
 
-    def order(self, seen: Sight) -> list[Turn]:
-        return tabletop.order(self.game, seen)
+    def seat_order(self, seen: Sight) -> list[Turn]:
+        return tabletop.seat_order(self.game, seen)
 
-    def symbols(self) -> str:
+    def draw_symbols(self) -> str:
         return tabletop.claim_symbols(self.game, self.say)
 
-    def trays(self, seen: Sight) -> list[Tray]:
-        return tabletop.trays(self.game, self.say, seen)
+    def item_trays(self, seen: Sight) -> list[Tray]:
+        return tabletop.item_trays(self.game, self.say, seen)
 
-    def mark(self, seen: Sight, action: Any) -> Mark | None:
-        return tabletop.mark(self.game, self.say, seen, action)
+    def action_mark(self, seen: Sight, action: Any) -> Mark | None:
+        return tabletop.action_mark(self.game, self.say, seen, action)
 
-    def focus(self, seen: Sight) -> list[str]:
-        return tabletop.focus(self.game, seen)
+    def focus_targets(self, seen: Sight) -> list[str]:
+        return tabletop.focus_targets(self.game, seen)
 
-    def recap(self, seen: Sight, events: list[Event]) -> Recap | None:
-        return tabletop.recap(self.game, self.say, events, self.touched(events))
+    def recap_row(self, seen: Sight, events: list[Event]) -> Recap | None:
+        return tabletop.recap_row(self.game, self.say, events, self.changed_targets(events))
 
-    def slip(self, seen: Sight, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list) -> Slip | None:
-        return tabletop.slip(self.game, self.say, seen, events)
+    def turn_summary(self, seen: Sight, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list) -> Slip | None:
+        return tabletop.turn_summary(self.game, self.say, seen, events)
 
-    def stations(self, seen: Sight) -> list[Station]:
+    def turn_phases(self, seen: Sight) -> list[Station]:
         names = [T("Order"), T("Place"), T("Disputes"), T("Operations"), T("Prices"), T("Refill"), T("End of turn")]
         out = []
         for number, name in enumerate(names, 1):
@@ -282,10 +282,10 @@ class SilvertonBoard(Sheet):
             out.append(Station(name, state))
         return out
 
-    def last(self, seen: Sight) -> Text | None:
+    def last_round_text(self, seen: Sight) -> Text | None:
         return T("Last turn") if seen.turn == self.game.last_turn else None
 
-    def turn(self, seen: Sight) -> Text | None:
+    def turn_label(self, seen: Sight) -> Text | None:
         last = self.game.last_turn
         if seen.winter:
             return (
@@ -295,7 +295,7 @@ class SilvertonBoard(Sheet):
             )
         return T("Turn {turn} of {last}", turn=seen.turn, last=last) if last else T("Turn {turn}", turn=seen.turn)
 
-    def note(self, seen: Sight) -> Text | None:
+    def resources_left(self, seen: Sight) -> Text | None:
         if seen.step is None or seen.step.seat < 0:
             return None
         player = seen.players[seen.step.seat]
@@ -319,7 +319,7 @@ class SilvertonBoard(Sheet):
         goal = self.game.target
         return T("You have ${cash} of ${goal}.", cash=cash, goal=goal) if goal else T("You have ${cash}.", cash=cash)
 
-    def describe(self, seen: Sight) -> list[Text]:
+    def describe_position(self, seen: Sight) -> list[Text]:
         """The position in words: each player's money, track, cards; then prices and open cards."""
         out: list[Text] = []
         for seat, player in enumerate(seen.players):
@@ -329,6 +329,6 @@ class SilvertonBoard(Sheet):
             if player.track:
                 lines = [T("{segment}", segment=segment(self.game, s)) for s in player.track]
                 out.append(T("{who}'s track: {lines}.", who=Who(seat), lines=lines))
-        for panel in self.panels(seen):
+        for panel in self.side_panels(seen):
             out += panel.words
         return out

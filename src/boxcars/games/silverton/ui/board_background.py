@@ -116,7 +116,7 @@ class Sheet(Survey, Board):
 
     # -- the sheet ---------------------------------------------------------------------------------------------------
 
-    def ground(self) -> str:
+    def draw_ground(self) -> str:
         atlas, layout = self.atlas, self.layout
         body = country(atlas.drawing) + self.cartouche() + drawing_kit.compass(1525, 1500, 44) + self.network()
         hits = "".join(

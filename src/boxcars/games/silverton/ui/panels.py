@@ -24,7 +24,7 @@ HALF = 142
 STATUS = {FREE: T("free"), PLACED: T("placed"), JAILED: T("in jail"), DEAD: T("dead")}
 
 
-def panels(rules: Silverton, say: Say, seen: Sight, again: Again) -> list[Panel]:
+def side_panels(rules: Silverton, say: Say, seen: Sight, again: Again) -> list[Panel]:
     """What is needed now comes first: pieces and cards while placing, mines and market while working."""
     out = [offer(rules, say, seen)] if seen.deal is not None else []
     if isinstance(seen.step, AnswerDraw):
@@ -33,7 +33,7 @@ def panels(rules: Silverton, say: Say, seen: Sight, again: Again) -> list[Panel]
     cards += again("panels claims", seen, lambda seen: claims(rules, say, seen, again))
     cards.append(again("panel passengers", seen, lambda seen: passengers(rules, say, seen)))
     works = again("panels mines", seen, lambda seen: mines(rules, say, seen, again))
-    trade = price_table.panels(rules, say, seen)
+    trade = price_table.side_panels(rules, say, seen)
     shop = [again("panel equipment", seen, lambda seen: equipment(rules, say, seen))] if rules.advanced else []
     if seen.phase == 4 and 3 <= seen.part <= 6:
         return out + works + trade + shop + cards

@@ -25,7 +25,7 @@ WIDE = 292
 SHORT = {"denver": "Denver", "salt_lake_city": "Salt L.", "pueblo": "Pueblo", "santa_fe": "S. Fe", "el_paso": "El Paso"}
 
 
-def panels(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
+def side_panels(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
     """Prices first; what limits and moves them can be read any time."""
     out = [prices(rules, say, seen)]
     if seen.seat is not None and any(rules.atlas.markers[number].limit for number in rules.in_play):
@@ -155,7 +155,7 @@ PAPER = 380
 BOX = 32.0
 
 
-def slip(rules: Silverton, say: Say, events: list[Event]) -> Slip | None:
+def turn_summary(rules: Silverton, say: Say, events: list[Event]) -> Slip | None:
     """Every price that was worked out by this action, with all that is needed to work it out again by hand."""
     changed = [event for event in events if isinstance(event, PriceChanged) and event.old_box >= 0]
     if not changed:

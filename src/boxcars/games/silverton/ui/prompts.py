@@ -92,7 +92,7 @@ QUESTIONS: dict[type, Question] = {
 }
 
 
-def ask(rules: Silverton, step: Any) -> Ask:
+def turn_prompt(rules: Silverton, step: Any) -> Ask:
     line, short, other, lamp = QUESTIONS.get(type(step)) or special(rules, step)
     told = Text(other.message, {**other.values, "who": Who(step.seat)})
     at = [f"card:{rules.atlas.claims[step.claim]}"] if isinstance(step, due.AnswerDraw) else []

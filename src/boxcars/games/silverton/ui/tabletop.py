@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # -- the order of play ---------------------------------------------------------------------------------------------------
 
 
-def order(rules: Silverton, seen: Sight) -> list[Turn]:
+def seat_order(rules: Silverton, seen: Sight) -> list[Turn]:
     """As the cards were dealt; in the phases that all pass in turn, who is done and who comes next."""
     if rules.players < 2:
         return []
@@ -53,7 +53,7 @@ def following(seen: Sight) -> list[int]:
 # -- choices -------------------------------------------------------------------------------------------------------------
 
 
-def mark(rules: Silverton, say: Say, seen: Sight, action: Any) -> Mark | None:
+def action_mark(rules: Silverton, say: Say, seen: Sight, action: Any) -> Mark | None:
     atlas = rules.atlas
     if isinstance(action, (w.PlaceSurveyor, w.Build)):
         number = atlas.segment_no[action.segment]
@@ -81,7 +81,7 @@ def brings(rules: Silverton, seen: Sight, action: w.Deliver) -> int:
 FACE_W, FACE_H = 142, 66
 
 
-def trays(rules: Silverton, say: Say, seen: Sight) -> list[Tray]:
+def item_trays(rules: Silverton, say: Say, seen: Sight) -> list[Tray]:
     """The deck and the open cards in the dock, while prospectors are sent to them or the cards they won are bought; a claim just drawn."""
     if isinstance(seen.step, due.AnswerDraw) and seen.seat == seen.step.seat:
         drawn = [claim_item(rules, rules.atlas.claims[seen.step.claim])]
@@ -191,9 +191,9 @@ def deck_face(count: str) -> str:
 # -- dice and prices -----------------------------------------------------------------------------------------------------
 
 
-def slip(rules: Silverton, say: Say, seen: Sight, events: list[Event]) -> Slip | None:
+def turn_summary(rules: Silverton, say: Say, seen: Sight, events: list[Event]) -> Slip | None:
     """The prices of a turn; before them, the dice that were rolled for oneself or against one."""
-    return price_table.slip(rules, say, events) or dice(rules, seen, events)
+    return price_table.turn_summary(rules, say, events) or dice(rules, seen, events)
 
 
 def dice(rules: Silverton, seen: Sight, events: list[Event]) -> Slip | None:
@@ -260,7 +260,7 @@ def thrown(values: list[int], text: Text) -> list[Die]:
 # -- since one's own last move --------------------------------------------------------------------------------------------
 
 
-def recap(rules: Silverton, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
+def recap_row(rules: Silverton, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
     """A move of somebody else in one row: what it bought, built, dug and sold."""
     parts: list[Text] = []
     gain = 0
@@ -297,7 +297,7 @@ def sends(rules: Silverton, event: placing.PiecePlaced) -> Text:
     return T("sends a {kind} to {where}", kind=KIND_NAMES[event.kind], where=where)
 
 
-def focus(rules: Silverton, seen: Sight) -> list[str]:
+def focus_targets(rules: Silverton, seen: Sight) -> list[str]:
     """Where a phone's view opens: the claim in question, or one's own home, track and claims."""
     if isinstance(seen.step, due.AnswerDraw):
         return [f"card:{rules.atlas.claims[seen.step.claim]}"]

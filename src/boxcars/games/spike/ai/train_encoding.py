@@ -30,5 +30,5 @@ class TrainPlace(Kind):
         segment = next((i for i in range(self.size - self.points) if x[at + self.points + i] > 0.5), -1)
         return self.chart.at(segment, point) if point >= 0 else ""
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"one of {self.points} points, then one of {self.size - self.points} segments"

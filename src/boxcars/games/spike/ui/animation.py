@@ -105,7 +105,7 @@ class Telling(Story):
             self.gain(event.seat, "money", event.value)
 
 
-def beats(board: Any, seen: Seen, events: list[Event]) -> list[Beat]:
+def animation_steps(board: Any, seen: Seen, events: list[Event]) -> list[Beat]:
     story = Telling(board, seen)
     for event in events:
         story.tell(event)

@@ -13,7 +13,7 @@ from boxcars.view.board import Say, dollars
 from boxcars.view.tabletop import Award
 
 
-def awards(rules: Spike, say: Say, seen: Seen, history: list[Event]) -> list[Award]:
+def game_awards(rules: Spike, say: Say, seen: Seen, history: list[Event]) -> list[Award]:
     best: list[GoodsDelivered | None] = [None] * rules.players
     longest = [0] * rules.players
     for event in history:

@@ -15,8 +15,8 @@ from boxcars.games.spike.names import good, place, side
 from boxcars.games.spike.observation import Seen
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.ui import tabletop
-from boxcars.games.spike.ui.animation import beats
-from boxcars.games.spike.ui.awards import awards
+from boxcars.games.spike.ui.animation import animation_steps
+from boxcars.games.spike.ui.awards import game_awards
 from boxcars.games.spike.ui.panels import Panels
 from boxcars.games.spike.ui.train_drawing import Trains
 from boxcars.view import drawing_kit
@@ -33,7 +33,7 @@ class SpikeBoard(Trains):
 
     # -- what lies on the sheet ---------------------------------------------------------------------------------------------------
 
-    def pieces(self, seen: Seen) -> str:
+    def draw_pieces(self, seen: Seen) -> str:
         again = self.again
         out = [again("runs", seen, self._runs), self._sketch(seen), again("cities", seen, self._cities), *self._markers(seen)]
         out += self._rewards(seen)
@@ -131,7 +131,7 @@ class SpikeBoard(Trains):
 
     # -- previews ------------------------------------------------------------------------------------------------------------
 
-    def ghost(self, seen: Seen, action: Any) -> str:
+    def draw_preview(self, seen: Seen, action: Any) -> str:
         seat = max(0, seen.actor)
         chart = self.chart
         if isinstance(action, w.Build):
@@ -163,12 +163,12 @@ class SpikeBoard(Trains):
                     return drawing_kit.price("+" + dollars(self.say, value), x, y - 44)
         return ""
 
-    def gloss(self, seen: Seen, action: Any) -> Text | None:
+    def action_note(self, seen: Seen, action: Any) -> Text | None:
         if isinstance(action, w.Move) and action.to == seen.players[seen.actor].at:
             return T("the train stays here")
-        return tabletop.gloss(self.rules, seen, action)
+        return tabletop.action_note(self.rules, seen, action)
 
-    def called(self, seen: Seen, target: str) -> Text | None:
+    def target_label(self, seen: Seen, target: str) -> Text | None:
         here = seen.actor >= 0 and target == f"run:{seen.players[seen.actor].at}"
         return T("Stay here") if here else None
 
@@ -203,7 +203,7 @@ class SpikeBoard(Trains):
         engine = f'<g class="ghost" transform="translate({drawing_kit.n(x)} {drawing_kit.n(y)})">{self._train(seat, action.to, list(cargo))}</g>'
         return (drawing_kit.goods_path(way) if len(way) > 1 else "") + engine
 
-    def meant(self, seen: Seen, path: list[str]) -> list[Any]:
+    def candidate_actions(self, seen: Seen, path: list[str]) -> list[Any]:
         kind, _, rest = path[-1].partition(":")
         chart = self.chart
         if kind == "deck":
@@ -248,13 +248,13 @@ class SpikeBoard(Trains):
                     front.append((q, way))
         return []
 
-    def awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
-        return awards(self.rules, self.say, seen, history)
+    def game_awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
+        return game_awards(self.rules, self.say, seen, history)
 
-    def beats(self, seen: Seen, events: list[Event]) -> list[Beat]:
-        return beats(self, seen, events)
+    def animation_steps(self, seen: Seen, events: list[Event]) -> list[Beat]:
+        return animation_steps(self, seen, events)
 
-    def touched(self, events: list[Event]) -> list[str]:
+    def changed_targets(self, events: list[Event]) -> list[str]:
         out: list[str] = []
         for e in events:
             if isinstance(e, LineBuilt):
@@ -270,7 +270,7 @@ class SpikeBoard(Trains):
 
     # -- players, phases, panels -----------------------------------------------------------------------------------------------
 
-    def cards(self, seen: Seen) -> list[PlayerCard]:
+    def player_cards(self, seen: Seen) -> list[PlayerCard]:
         begins = T("goes first") if any(not p.cities for p in seen.players) else T("First player")
         out = []
         for seat, p in enumerate(seen.players):
@@ -286,7 +286,7 @@ class SpikeBoard(Trains):
             out.append(PlayerCard(seat=seat, role=cargo or (begins if seat == seen.first else None), stats=stats))
         return out
 
-    def stations(self, seen: Seen) -> list[Station]:
+    def turn_phases(self, seen: Seen) -> list[Station]:
         names = (T("Setup"), T("Round 1"), T("Round 2"), T("Round 3"), T("Scores"))
         if not seen.agenda:
             now = 4
@@ -296,10 +296,10 @@ class SpikeBoard(Trains):
             now = seen.round
         return [Station(text, "done" if i < now else "now" if i == now else "next") for i, text in enumerate(names)]
 
-    def last(self, seen: Seen) -> Text | None:
+    def last_round_text(self, seen: Seen) -> Text | None:
         return T("Last round") if seen.last_turns >= 0 else None
 
-    def turn(self, seen: Seen) -> Text | None:
+    def turn_label(self, seen: Seen) -> Text | None:
         if not seen.agenda:
             return None
         if seen.last_turns >= 0:
@@ -313,42 +313,42 @@ class SpikeBoard(Trains):
             )
         return T("Round {round} of 3 · Deck: {cards}", round=seen.round, cards=seen.deck)
 
-    def symbols(self) -> str:
-        return tabletop.symbols(self.panel)
+    def draw_symbols(self) -> str:
+        return tabletop.draw_symbols(self.panel)
 
-    def ask(self, seen: Seen) -> Ask | None:
-        return tabletop.ask(seen.agenda[-1])
+    def turn_prompt(self, seen: Seen) -> Ask | None:
+        return tabletop.turn_prompt(seen.agenda[-1])
 
-    def next(self, seen: Seen) -> list[int]:
+    def next_seats(self, seen: Seen) -> list[int]:
         """Play goes round the table."""
         return [(seen.actor + i) % self.rules.players for i in range(1, self.rules.players)]
 
-    def trays(self, seen: Seen) -> list[Tray]:
-        return tabletop.trays(self.rules, self.panel, seen, self.again)
+    def item_trays(self, seen: Seen) -> list[Tray]:
+        return tabletop.item_trays(self.rules, self.panel, seen, self.again)
 
-    def mark(self, seen: Seen, action: Any) -> Mark | None:
-        return tabletop.mark(self.rules, self.say, seen, action)
+    def action_mark(self, seen: Seen, action: Any) -> Mark | None:
+        return tabletop.action_mark(self.rules, self.say, seen, action)
 
-    def focus(self, seen: Seen) -> list[str]:
+    def focus_targets(self, seen: Seen) -> list[str]:
         """One's own cities."""
         return [f"city:{city}" for city in seen.players[seen.seat].cities] if seen.seat is not None else []
 
-    def recap(self, seen: Seen, events: list[Event]) -> Recap | None:
-        return tabletop.recap(self.rules, self.say, events, self.touched(events))
+    def recap_row(self, seen: Seen, events: list[Event]) -> Recap | None:
+        return tabletop.recap_row(self.rules, self.say, events, self.changed_targets(events))
 
-    def panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
+    def side_panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
         return self.panel.all(seen, self.again, but)
 
     # -- in words ----------------------------------------------------------------------------------------------------------------
 
-    def note(self, seen: Seen) -> Text | None:
+    def resources_left(self, seen: Seen) -> Text | None:
         if isinstance(seen.agenda[-1], due.GiveCard):
             return T(
                 "You go first, so you give one card to {who}, who goes last.", who=Who((seen.first - 1) % self.rules.players)
             )
         return T("This is your last turn.") if seen.last_turns >= 0 else None
 
-    def describe(self, seen: Seen) -> list[Text]:
+    def describe_position(self, seen: Seen) -> list[Text]:
         rules, chart = self.rules, self.chart
         out: list[Text] = []
         for seat, p in enumerate(seen.players):

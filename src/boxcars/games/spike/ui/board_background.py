@@ -74,7 +74,7 @@ class Sheet(Board):
         self.height = round(max(ys) - min(ys) + 2 * MARGIN)
         self.at = [(x * STRETCH + self.dx, y + self.dy) for x, y in chart.xy]
 
-    def ground(self) -> str:
+    def draw_ground(self) -> str:
         chart = self.chart
         out = [f'<defs>{self._defs()}</defs><rect class="off" width="{self.width}" height="{self.height}"/>']
         if self.rules.map == SUPPLIED:

@@ -54,7 +54,7 @@ QUESTIONS: dict[type, Question] = {
 }
 
 
-def ask(step: Any) -> Ask | None:
+def turn_prompt(step: Any) -> Ask | None:
     if isinstance(step, due.DrawMore):
         line = TN("Take {count} more card or stop", "Take up to {count} more cards or stop", step.left)
         fewer = TN("{count} more card or stop", "Up to {count} more cards or stop", step.left)
@@ -79,7 +79,7 @@ def face_of(name: str) -> str:
     return f"c-{ink}" if ink != "grey" else f"c-grey-{name}"
 
 
-def symbols(panels: Panels) -> str:
+def draw_symbols(panels: Panels) -> str:
     chart = panels.chart
     box = f'viewBox="0 0 {CARD_W} {CARD_H}"'
     out = "".join(
@@ -94,7 +94,7 @@ def symbols(panels: Panels) -> str:
     return out + back + goods
 
 
-def trays(rules: Spike, panels: Panels, seen: Seen, again: Again) -> list[Tray]:
+def item_trays(rules: Spike, panels: Panels, seen: Seen, again: Again) -> list[Tray]:
     out = []
     if seen.row or seen.deck:
         out.append(again("tray row", seen, lambda seen: row(rules, seen)))
@@ -238,7 +238,7 @@ def market_value(rules: Spike, seen: Seen, commodity: str) -> int:
     return 0
 
 
-def mark(rules: Spike, say: Say, seen: Seen, action: Any) -> Mark | None:
+def action_mark(rules: Spike, say: Say, seen: Seen, action: Any) -> Mark | None:
     chart = rules.chart
     if isinstance(action, w.Build):
         value = market_value(rules, seen, chart.goods[chart.offers[chart.city_id[action.city]]]) if action.city else 0
@@ -284,7 +284,7 @@ def delivery(rules: Spike, seen: Seen, commodity: str) -> int:
     )
 
 
-def gloss(rules: Spike, seen: Seen, action: Any) -> Text | None:
+def action_note(rules: Spike, seen: Seen, action: Any) -> Text | None:
     """What an upgrade gives, what a new city pays, and that a contract pays once."""
     if isinstance(action, w.Upgrade):
         level = seen.players[seen.actor].levels[PARTS.index(action.part)]
@@ -302,7 +302,7 @@ def gloss(rules: Spike, seen: Seen, action: Any) -> Text | None:
 # -- since one's own last move --------------------------------------------------------------------------------------------
 
 
-def recap(rules: Spike, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
+def recap_row(rules: Spike, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
     """A turn of somebody else in one row."""
     parts: list[Text] = []
     faces: list[str] = []

@@ -46,7 +46,7 @@ class Telling(HexStory):
             self.then("say", word=T("Last turn"), sound="bell")
 
 
-def beats(board: Any, seen: w.Seen, events: list[Event]) -> list[Beat]:
+def animation_steps(board: Any, seen: w.Seen, events: list[Event]) -> list[Beat]:
     story = Telling(board, seen)
     for event in events:
         if not story.tell(event, lambda origin, sides: board.way(seen, origin, sides), ink):

@@ -36,7 +36,7 @@ from boxcars.games.steam.types import (
     Urbanize,
 )
 from boxcars.games.steam.ui import panels, tabletop
-from boxcars.games.steam.ui.animation import beats
+from boxcars.games.steam.ui.animation import animation_steps
 from boxcars.games.steam.ui.panels import BENEFIT, ink
 from boxcars.rail.actions import DropOut, GoodsMoved, LayTrack, MoveGoods, RaiseLocomotive, TrackLaid, TurnBegan
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
@@ -82,7 +82,7 @@ class SteamBoard(HexBoard):
 
     # -- the map -------------------------------------------------------------------------------------------------------
 
-    def ground(self) -> str:
+    def draw_ground(self) -> str:
         file, number = self.board.file, self.board.grid.number
         rivers = {number[hex.id]: hex.river_sides for hex in file.hexes if hex.river or hex.river_sides}
         barred = [(number[side.hex], side.side) for side in file.blocked_sides]
@@ -98,7 +98,7 @@ class SteamBoard(HexBoard):
                 waters.setdefault(hex.water_name, []).append(number)
         return "".join(self.sheet.water_name(self.say(T(name)), hexes) for name, hexes in waters.items())
 
-    def pieces(self, seen: Seen) -> str:
+    def draw_pieces(self, seen: Seen) -> str:
         track = seen.track
         out = [self.sheet.tracks([self._line(section) for section in track.sections])]
         labels: list[str] = []
@@ -150,7 +150,7 @@ class SteamBoard(HexBoard):
 
     # -- previews --------------------------------------------------------------------------------------------------------
 
-    def ghost(self, seen: Seen, action: Any) -> str:
+    def draw_preview(self, seen: Seen, action: Any) -> str:
         number = self.board.grid.number
         if isinstance(action, LayTrack):
             hex = number[action.hex]
@@ -175,7 +175,7 @@ class SteamBoard(HexBoard):
                 return drawing_kit.ghost_hex(x, y, drawing_kit.cubes(goods, large=True))
         return ""
 
-    def gloss(self, seen: Seen, action: Any) -> Text | None:
+    def action_note(self, seen: Seen, action: Any) -> Text | None:
         number = self.board.grid.number
         if isinstance(action, LayTrack):
             form = self.board.tiles.form_of[self.board.tiles.number[action.tile]][action.rotation]
@@ -192,7 +192,7 @@ class SteamBoard(HexBoard):
             if not seen.turn:
                 return tabletop.left_over(self.rules.players, len(seen.order) + 1)
             return sentences.dropping_out(bidding.bids[seen.actor], len(bidding.waiting), len(seen.order))
-        return self._benefit(seen, action) if isinstance(action, TakeTile) else tabletop.gloss(self.rules, seen, action)
+        return self._benefit(seen, action) if isinstance(action, TakeTile) else tabletop.action_note(self.rules, seen, action)
 
     def gains(self, seen: Seen, action: MoveGoods) -> tuple[list[int], list[int]]:
         """The stops of a cube's way, and the track points of each seat (STM-11.1)."""
@@ -200,7 +200,7 @@ class SteamBoard(HexBoard):
         owners = [seen.track.sections[i].owner for i in sections]
         return stops, [owners.count(seat) for seat in range(self.rules.players)]
 
-    def mark(self, seen: Seen, action: Any) -> Mark | None:
+    def action_mark(self, seen: Seen, action: Any) -> Mark | None:
         if isinstance(action, LayTrack):
             form = self.board.tiles.form_of[self.board.tiles.number[action.tile]][action.rotation]
             hex = self.grid.number[action.hex]
@@ -227,25 +227,25 @@ class SteamBoard(HexBoard):
 
     # -- round the map ---------------------------------------------------------------------------------------------------
 
-    def symbols(self) -> str:
+    def draw_symbols(self) -> str:
         return cube_symbols((colour, self.ink(colour)) for colour in COLOURS) + panels.new_city_symbols()
 
-    def trays(self, seen: Seen) -> list[Tray]:
+    def item_trays(self, seen: Seen) -> list[Tray]:
         step = seen.agenda[-1] if seen.agenda and seen.agenda[-1].seat == seen.seat else None
         if isinstance(step, ChooseNewCity):
             return [panels.new_city_tray(seen)]
         return [panels.supply_tray(seen)] if isinstance(step, ChooseSupply) else []
 
-    def ask(self, seen: Seen) -> Ask | None:
-        return tabletop.ask(self.rules, seen)
+    def turn_prompt(self, seen: Seen) -> Ask | None:
+        return tabletop.turn_prompt(self.rules, seen)
 
-    def called(self, seen: Seen, target: str) -> Text | None:
-        return tabletop.called(self.rules, seen, target)
+    def target_label(self, seen: Seen, target: str) -> Text | None:
+        return tabletop.target_label(self.rules, seen, target)
 
-    def order(self, seen: Seen) -> list[Turn]:
-        return tabletop.order(self.rules, seen)
+    def seat_order(self, seen: Seen) -> list[Turn]:
+        return tabletop.seat_order(self.rules, seen)
 
-    def focus(self, seen: Seen) -> list[str]:
+    def focus_targets(self, seen: Seen) -> list[str]:
         """The town or city in question, or one's own track."""
         step = seen.agenda[-1] if seen.agenda else None
         if isinstance(step, ChooseNewCity | ChooseSupply):
@@ -253,11 +253,11 @@ class SteamBoard(HexBoard):
         own = [section for section in seen.track.sections if section.owner == seen.seat] if seen.seat is not None else []
         return [f"hex:{self.grid.ids[hex]}" for hex in sorted({s // 42 for section in own for s in section.segments})]
 
-    def recap(self, seen: Seen, events: list[Event]) -> Recap | None:
-        return tabletop.recap(self.rules, self.say, events, self.touched(events))
+    def recap_row(self, seen: Seen, events: list[Event]) -> Recap | None:
+        return tabletop.recap_row(self.rules, self.say, events, self.changed_targets(events))
 
-    def slip(self, seen: Seen, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list) -> Slip | None:
-        return tabletop.slip(self.rules, self.say, events)
+    def turn_summary(self, seen: Seen, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list) -> Slip | None:
+        return tabletop.turn_summary(self.rules, self.say, events)
 
     def _gain(self, seen: Seen, step: Any, action: TakeReward) -> Text:
         """Where the marker goes; what passes the end of the income track is lost (STM-11.4)."""
@@ -292,7 +292,7 @@ class SteamBoard(HexBoard):
             here = stop
         return self.sheet.way(lines, back, [start, *stops])
 
-    def meant(self, seen: Seen, path: list[str]) -> list[Any]:
+    def candidate_actions(self, seen: Seen, path: list[str]) -> list[Any]:
         kind, _, rest = path[-1].partition(":")
         step = seen.agenda[-1] if seen.agenda else None
         moving = isinstance(step, MoveRound)
@@ -310,15 +310,15 @@ class SteamBoard(HexBoard):
             return [TakeTile(rest)]
         return [PickSupply(int(rest))] if kind == "supply" else []
 
-    def awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
+    def game_awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
         links = [seen.track.links_of(seat) for seat in range(self.rules.players)]
         most_links = most(T("Most links"), links, lambda seat: TN("{count} link", "{count} links", links[seat]))
         return deliveries(self.rules.players, history) + most_links
 
-    def beats(self, seen: Seen, events: list[Event]) -> list[Beat]:
-        return beats(self, seen, events)
+    def animation_steps(self, seen: Seen, events: list[Event]) -> list[Beat]:
+        return animation_steps(self, seen, events)
 
-    def touched(self, events: list[Event]) -> list[str]:
+    def changed_targets(self, events: list[Event]) -> list[str]:
         out: list[str] = []
         for event in events:
             if isinstance(event, (TrackLaid, CityFounded, CityGrown)):
@@ -331,7 +331,7 @@ class SteamBoard(HexBoard):
 
     # -- players ---------------------------------------------------------------------------------------------------------
 
-    def cards(self, seen: Seen) -> list[PlayerCard]:
+    def player_cards(self, seen: Seen) -> list[PlayerCard]:
         out = []
         for seat in range(self.rules.players):
             stats = [
@@ -350,20 +350,20 @@ class SteamBoard(HexBoard):
             out.append(PlayerCard(seat=seat, role=role, stats=stats, state="passed" if dropped else ""))
         return out
 
-    def turn(self, seen: Seen) -> Text | None:
+    def turn_label(self, seen: Seen) -> Text | None:
         if seen.turn == 0:
             return T("Before the first turn")
-        return super().turn(seen)
+        return super().turn_label(seen)
 
-    def stations(self, seen: Seen) -> list[Station]:
-        return panels.stations(self.rules, seen)
+    def turn_phases(self, seen: Seen) -> list[Station]:
+        return panels.turn_phases(self.rules, seen)
 
-    def panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
-        return panels.panels(self.rules, self.say, seen, self.again)
+    def side_panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
+        return panels.side_panels(self.rules, self.say, seen, self.again)
 
     # -- in words --------------------------------------------------------------------------------------------------------
 
-    def note(self, seen: Seen) -> Text | None:
+    def resources_left(self, seen: Seen) -> Text | None:
         step = seen.agenda[-1]
         if isinstance(step, MoveRound):
             return TN(
@@ -395,7 +395,7 @@ class SteamBoard(HexBoard):
             return means
         return T("Auction for place {place}. {means}", place=len(seen.order) + 1, means=means)
 
-    def describe(self, seen: Seen) -> list[Text]:
+    def describe_position(self, seen: Seen) -> list[Text]:
         names = self.board.hexes.names
         out = [T("Turn order: {order}.", order=[T("{who}", who=Who(seat)) for seat in seen.order])]
         for seat in range(self.rules.players):

@@ -47,7 +47,7 @@ def ink(colour: str) -> str:
     return INK.get(colour, colour)
 
 
-def stations(rules: Steam, seen: Seen) -> list[Station]:
+def turn_phases(rules: Steam, seen: Seen) -> list[Station]:
     basic = [
         (T("Action tiles"), (SelectAction,)),
         (T("Build track"), (BuildTrack, ChooseNewCity, ChooseSupply)),
@@ -63,7 +63,7 @@ def stations(rules: Steam, seen: Seen) -> list[Station]:
     return [Station(name, "done" if i < now else "now" if i == now else "next") for i, (name, _) in enumerate(phases)]
 
 
-def panels(rules: Steam, say: Say, seen: Seen, again: Again) -> list[Panel]:
+def side_panels(rules: Steam, say: Say, seen: Seen, again: Again) -> list[Panel]:
     out = [
         again("panel actions", seen, lambda seen: action_tiles(rules, seen, say)),
         again("panel supply", seen, lambda seen: supply(seen, say)),

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 # -- the question --------------------------------------------------------------------------------------------------------
 
 
-def ask(rules: Steam, seen: Seen) -> Ask | None:
+def turn_prompt(rules: Steam, seen: Seen) -> Ask | None:
     step = seen.agenda[-1]
     who = Who(step.seat)
     if isinstance(step, BidForOrder):
@@ -80,7 +80,7 @@ def ask(rules: Steam, seen: Seen) -> Ask | None:
     return None
 
 
-def called(rules: Steam, seen: Seen, target: str) -> Text | None:
+def target_label(rules: Steam, seen: Seen, target: str) -> Text | None:
     """Numbers as what they mean."""
     kind, _, number = target.partition(":")
     if kind != "n":
@@ -90,7 +90,7 @@ def called(rules: Steam, seen: Seen, target: str) -> Text | None:
     return T("Bid ${amount}", amount=int(number))
 
 
-def gloss(rules: Steam, seen: Seen, action: Any) -> Text | None:
+def action_note(rules: Steam, seen: Seen, action: Any) -> Text | None:
     """What a number costs: income first, then victory points (STM-3.4)."""
     if isinstance(action, TakeLoans) and action.steps:
         income = min(action.steps, seen.income[seen.actor] - rules.income_min)
@@ -120,7 +120,7 @@ def city_action(seen: Seen, seat: int) -> Text:
 # -- the order of play ---------------------------------------------------------------------------------------------------
 
 
-def order(rules: Steam, seen: Seen) -> list[Turn]:
+def seat_order(rules: Steam, seen: Seen) -> list[Turn]:
     gone = [seat for seat in range(rules.players) if seen.gone[seat]]
     sale = seen.auction
     if sale is not None and not seen.turn:  # the starting order: those who have a place, then those who bid for the next
@@ -149,7 +149,7 @@ def order(rules: Steam, seen: Seen) -> list[Turn]:
 # -- since one's own last move --------------------------------------------------------------------------------------------
 
 
-def recap(rules: Steam, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
+def recap_row(rules: Steam, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
     """A turn of somebody else in one row; None: its sentences from the log."""
     place = teller_of(rules.board).place
     story = tabletop.Story(touched)
@@ -178,7 +178,7 @@ def recap(rules: Steam, say: Say, events: list[Event], touched: list[str]) -> Re
 # -- the slip of a turn --------------------------------------------------------------------------------------------------
 
 
-def slip(rules: Steam, say: Say, events: list[Event]) -> Slip | None:
+def turn_summary(rules: Steam, say: Say, events: list[Event]) -> Slip | None:
     """Income and expenses of the turn that ended by this action (STM-12.1, 15.14)."""
     settled = [event for event in events if isinstance(event, IncomeSettled)]
     if not settled:

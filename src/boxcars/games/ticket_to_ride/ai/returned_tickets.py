@@ -21,5 +21,5 @@ class OwnReturned(Kind):
         places = [(round(x[at + ticket] * self.size) - 1, ticket) for ticket in range(self.size)]
         return sorted((place, ticket) for place, ticket in places if place >= 0)
 
-    def tell(self) -> str:
+    def describe_values(self) -> str:
         return f"per ticket its place / {self.size}, 0 for none"

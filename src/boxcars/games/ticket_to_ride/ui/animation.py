@@ -30,7 +30,7 @@ def hand(seen: w.Seen, seat: int, colour: str) -> str:
     return f"item:hand-{colour} piece:hand-{colour}" if seat == seen.seat else f"stat:{seat}.cards"
 
 
-def beats(rules: TicketToRide, seen: w.Seen, events: list[Event]) -> list[Beat]:
+def animation_steps(rules: TicketToRide, seen: w.Seen, events: list[Event]) -> list[Beat]:
     story = Story()
     for event in events:
         if isinstance(event, w.CardTaken):

@@ -11,7 +11,7 @@ from boxcars.view.awards import most
 from boxcars.view.tabletop import Award, Uncovered
 
 
-def uncovered(rules: TicketToRide, seen: Seen, line: Text) -> list[Uncovered]:
+def revealed_scores(rules: TicketToRide, seen: Seen, line: Text) -> list[Uncovered]:
     """Every ticket with the line it belongs to, the smallest of a seat first."""
     lines = {True: T("Completed tickets"), False: T("Uncompleted tickets")}
     out = []
@@ -24,7 +24,7 @@ def uncovered(rules: TicketToRide, seen: Seen, line: Text) -> list[Uncovered]:
     return sorted(out, key=lambda paper: (paper.seat, paper.points))
 
 
-def awards(rules: TicketToRide, seen: Seen) -> list[Award]:
+def game_awards(rules: TicketToRide, seen: Seen) -> list[Award]:
     board, seats = rules.board, range(rules.players)
     done: list[list[int]] = []
     for seat in seats:

@@ -30,7 +30,7 @@ from boxcars.games.ticket_to_ride.types import (
 )
 from boxcars.games.ticket_to_ride.ui import awards as honours
 from boxcars.games.ticket_to_ride.ui import panels, tabletop
-from boxcars.games.ticket_to_ride.ui.animation import beats
+from boxcars.games.ticket_to_ride.ui.animation import animation_steps
 from boxcars.games.ticket_to_ride.ui.layout import SEAS as PRINTED_SEAS
 from boxcars.games.ticket_to_ride.ui.layout import layout_of
 from boxcars.view import drawing_kit
@@ -87,7 +87,7 @@ class TicketToRideBoard(Board):
 
     # -- the map -------------------------------------------------------------------------------------------------------
 
-    def ground(self) -> str:
+    def draw_ground(self) -> str:
         w, h = self.width, self.height
         out = [f'<rect class="off" width="{w}" height="{h}"/>', self._land()]
         out.append(drawing_kit.neatline(4, 4, w - 8, h - 8, step=100, band=10))
@@ -147,14 +147,14 @@ class TicketToRideBoard(Board):
     def _city(self, city: int) -> drawing_kit.Point:
         return self.layout.cities[self.printed.cities[city].key]
 
-    def outline(self, name: str) -> tuple[str, Text] | None:
+    def place_outline(self, name: str) -> tuple[str, Text] | None:
         for i, city in enumerate(self.printed.cities):
             if city.key == name:
                 x, y = self._city(i)
                 return f'<circle cx="{drawing_kit.n(x)}" cy="{drawing_kit.n(y)}" r="24"/>', T("{cities}", cities=city.name)
         return None
 
-    def pieces(self, seen: Seen) -> str:
+    def draw_pieces(self, seen: Seen) -> str:
         out = []
         for route in self.printed.routes:
             owner = seen.owner[route.id]
@@ -179,7 +179,7 @@ class TicketToRideBoard(Board):
         tickets = [t for t, ok in zip(seen.tickets, done, strict=True) if not ok] + (seen.offer or [])
         return {city for t in tickets for city in self.printed.tickets[t].ends}
 
-    def ghost(self, seen: Seen, action: Any) -> str:
+    def draw_preview(self, seen: Seen, action: Any) -> str:
         if isinstance(action, KeepTickets):  # as the crow flies, so that the eye finds where they lie
             ends = [self.printed.tickets[self.printed.ticket_id[key]].ends for key in action.tickets]
             return "".join(drawing_kit.pinned(*map(self._city, pair)) for pair in ends)
@@ -196,12 +196,12 @@ class TicketToRideBoard(Board):
         edge = drawing_kit.corridor(self._line(action.route), 17)
         return f'<path class="ghost-ring" d="{edge}"/><g class="ghost">{body}</g>{drawing_kit.price("+" + gain, x, y - 34)}'
 
-    def gloss(self, seen: Seen, action: Any) -> Text | None:
+    def action_note(self, seen: Seen, action: Any) -> Text | None:
         if isinstance(action, ClaimRoute):
             return points(self.printed.points[self.printed.route_id[action.route]])
         return None
 
-    def meant(self, seen: Seen, path: list[str]) -> list[Any]:
+    def candidate_actions(self, seen: Seen, path: list[str]) -> list[Any]:
         kind, _, rest = path[-1].partition(":")
         if kind == "route":
             route = self.printed.routes[self.printed.route_id[rest]]
@@ -212,22 +212,22 @@ class TicketToRideBoard(Board):
             return [TakeCard(rest)]
         return [DrawCard()] if kind == "deck" else [DrawTickets()] if kind == "tickets" else []
 
-    def uncovered(self, seen: Seen, line: Text) -> list[Uncovered]:
-        return honours.uncovered(self.rules, seen, line)
+    def revealed_scores(self, seen: Seen, line: Text) -> list[Uncovered]:
+        return honours.revealed_scores(self.rules, seen, line)
 
-    def awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
-        return honours.awards(self.rules, seen)
+    def game_awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
+        return honours.game_awards(self.rules, seen)
 
-    def beats(self, seen: Seen, events: list[Event]) -> list[Beat]:
-        return beats(self.rules, seen, events)
+    def animation_steps(self, seen: Seen, events: list[Event]) -> list[Beat]:
+        return animation_steps(self.rules, seen, events)
 
-    def touched(self, events: list[Event]) -> list[str]:
+    def changed_targets(self, events: list[Event]) -> list[str]:
         out = [f"route:{e.route}" for e in events if isinstance(e, RouteClaimed)]
         return out + [f"slot:{e.slot}" for e in events if isinstance(e, CardTaken)]
 
     # -- players ---------------------------------------------------------------------------------------------------------
 
-    def cards(self, seen: Seen) -> list[PlayerCard]:
+    def player_cards(self, seen: Seen) -> list[PlayerCard]:
         out = []
         for seat in range(self.rules.players):
             tickets = seen.ticket_counts[seat]
@@ -254,53 +254,53 @@ class TicketToRideBoard(Board):
             return T("has chosen tickets") if seen.chosen[seat] else T("choosing tickets")
         return T("First player") if seat == seen.starts else None
 
-    def last(self, seen: Seen) -> Text | None:
+    def last_round_text(self, seen: Seen) -> Text | None:
         return T("Last round") if seen.final_turns >= 0 else None
 
-    def turn(self, seen: Seen) -> Text | None:
+    def turn_label(self, seen: Seen) -> Text | None:
         if seen.agenda and seen.final_turns >= 0:
             return TN("{count} turn left", "{count} turns left", seen.final_turns)
         return TN("{count} card in the deck", "{count} cards in the deck", seen.deck)
 
-    def panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
-        return panels.panels(self.rules, self.say, seen, self.again, but)
+    def side_panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
+        return panels.side_panels(self.rules, self.say, seen, self.again, but)
 
-    def stations(self, seen: Seen) -> list[Station]:
-        return panels.stations(seen)
+    def turn_phases(self, seen: Seen) -> list[Station]:
+        return panels.turn_phases(seen)
 
     # -- round the board -------------------------------------------------------------------------------------------------
 
-    def symbols(self) -> str:
-        return tabletop.symbols(self.rules)
+    def draw_symbols(self) -> str:
+        return tabletop.draw_symbols(self.rules)
 
-    def ask(self, seen: Seen) -> Ask | None:
-        return tabletop.ask(seen) if seen.agenda else None
+    def turn_prompt(self, seen: Seen) -> Ask | None:
+        return tabletop.turn_prompt(seen) if seen.agenda else None
 
-    def next(self, seen: Seen) -> list[int]:
+    def next_seats(self, seen: Seen) -> list[int]:
         return tabletop.following(self.rules, seen) if seen.agenda else []
 
-    def trays(self, seen: Seen) -> list[Tray]:
-        return tabletop.trays(self.rules, self.say, seen, self.again)
+    def item_trays(self, seen: Seen) -> list[Tray]:
+        return tabletop.item_trays(self.rules, self.say, seen, self.again)
 
-    def pick(self, seen: Seen) -> Pick | None:
-        return tabletop.pick(self.rules, seen)
+    def choice_switches(self, seen: Seen) -> Pick | None:
+        return tabletop.choice_switches(self.rules, seen)
 
-    def mark(self, seen: Seen, action: Any) -> Mark | None:
-        return tabletop.mark(self.rules, action)
+    def action_mark(self, seen: Seen, action: Any) -> Mark | None:
+        return tabletop.action_mark(self.rules, action)
 
-    def recap(self, seen: Seen, events: list[Event]) -> Recap | None:
-        return tabletop.recap(self.rules, events)
+    def recap_row(self, seen: Seen, events: list[Event]) -> Recap | None:
+        return tabletop.recap_row(self.rules, events)
 
-    def focus(self, seen: Seen) -> list[str]:
+    def focus_targets(self, seen: Seen) -> list[str]:
         """One's own railway; before there is one, everything."""
         return [f"route:{r.key}" for r in self.printed.routes if seen.seat is not None and seen.owner[r.id] == seen.seat]
 
     # -- in words ----------------------------------------------------------------------------------------------------------
 
-    def note(self, seen: Seen) -> Text | None:
+    def resources_left(self, seen: Seen) -> Text | None:
         return T("Final round: this is your last turn.") if seen.final_turns >= 0 else None
 
-    def describe(self, seen: Seen) -> list[Text]:
+    def describe_position(self, seen: Seen) -> list[Text]:
         out = []
         for seat in range(self.rules.players):
             mine = [route_text(self.printed, r.key) for r in self.printed.routes if seen.owner[r.id] == seat]

@@ -18,7 +18,7 @@ def ink(colour: str) -> str:
     return "any" if colour == "locomotive" else colour
 
 
-def stations(seen: Seen) -> list[Station]:
+def turn_phases(seen: Seen) -> list[Station]:
     steps = {type(step).__name__ for step in seen.agenda[-1:]}
     if steps & {"ChooseTickets", "RevealTickets"}:
         now = 0
@@ -30,7 +30,7 @@ def stations(seen: Seen) -> list[Station]:
     return [Station(text, "done" if i < now else "now" if i == now else "next") for i, text in enumerate(names)]
 
 
-def panels(rules: TicketToRide, say: Say, seen: Seen, again: Again, but: Collection[str] = ()) -> list[Panel]:
+def side_panels(rules: TicketToRide, say: Say, seen: Seen, again: Again, but: Collection[str] = ()) -> list[Panel]:
     out = [again("panel display", seen, lambda seen: display(seen, say))] if "display" not in but else []
     if seen.hand is not None and "hand" not in but:
         out.append(hand(seen.hand, say))

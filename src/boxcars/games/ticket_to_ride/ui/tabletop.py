@@ -45,7 +45,7 @@ def symbol(id: str, size: tuple[int, int], body: str) -> str:
     return f'<symbol id="{id}" viewBox="0 0 {size[0]} {size[1]}">{body}</symbol>'
 
 
-def symbols(rules: TicketToRide) -> str:
+def draw_symbols(rules: TicketToRide) -> str:
     out = [symbol(face(colour), CARD, drawing_kit.card(ink(colour), 0, 0)) for colour in COLOURS]
     out.append(symbol("c-back", CARD, drawing_kit.card_back(0, 0)))
     out.append(symbol("c-none", CARD, '<rect class="well" x="1" y="1" width="74" height="110" rx="5"/>'))
@@ -64,7 +64,7 @@ def symbols(rules: TicketToRide) -> str:
 # -- what is asked -----------------------------------------------------------------------------------------------------
 
 
-def ask(seen: Seen) -> Ask | None:
+def turn_prompt(seen: Seen) -> Ask | None:
     who = Who(seen.actor)
     step = seen.agenda[-1]
     choosing = T("{who} is choosing tickets", who=who)
@@ -92,7 +92,7 @@ def following(rules: TicketToRide, seen: Seen) -> list[int]:
     return [(seen.actor + i) % rules.players for i in range(1, min(rules.players, left + 1))]
 
 
-def pick(rules: TicketToRide, seen: Seen) -> Pick | None:
+def choice_switches(rules: TicketToRide, seen: Seen) -> Pick | None:
     step = seen.agenda[-1]
     if not seen.offer or not isinstance(step, ChooseTickets | KeepDrawnTickets):
         return None
@@ -103,7 +103,7 @@ def pick(rules: TicketToRide, seen: Seen) -> Pick | None:
 
 
 @kept
-def mark(rules: TicketToRide, action: Any) -> Mark | None:
+def action_mark(rules: TicketToRide, action: Any) -> Mark | None:
     if isinstance(action, KeepTickets):
         return Mark(picks=[f"ticket:{key}" for key in action.tickets])
     if isinstance(action, ClaimRoute):
@@ -119,7 +119,7 @@ def mark(rules: TicketToRide, action: Any) -> Mark | None:
 # -- trays -------------------------------------------------------------------------------------------------------------
 
 
-def trays(rules: TicketToRide, say: Say, seen: Seen, again: Again) -> list[Tray]:
+def item_trays(rules: TicketToRide, say: Say, seen: Seen, again: Again) -> list[Tray]:
     out = [offered(rules, seen.offer) if seen.offer else again("tray display", seen, display)]
     if seen.hand is not None:
         out.append(again("tray hand", seen, lambda seen: hand(seen.hand)))
@@ -206,7 +206,7 @@ def held(rules: TicketToRide, say: Say, seen: Seen, tickets: list[int], seat: in
 # -- what the others did -----------------------------------------------------------------------------------------------
 
 
-def recap(rules: TicketToRide, events: list[Event]) -> Recap | None:
+def recap_row(rules: TicketToRide, events: list[Event]) -> Recap | None:
     """A move in one row: the cards that were taken, the route that was claimed, or how many tickets were kept."""
     claimed = [event for event in events if isinstance(event, RouteClaimed)]
     if claimed:
