@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+TAB := src/boxcars/tab/locks
 # More workers than processors (on two): servers are waited for, and in the slow suite browsers and databases, too (tests/order.py).
 JOBS ?= 3
 SLOW_JOBS ?= 4
@@ -15,7 +16,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
 # was told of, pip does it.
 INSTALL := sh -c '$(BIN)/uv pip install --quiet --python $(BIN)/python "$$@" || { echo "uv could not, for the reason above: pip does it"; $(PIP) "$$@"; }' install
 
-.PHONY: help play test client slow again full check ruff mypy page format types bench compiled ahead plain wheels messages catalogues docs gallery lock clean
+.PHONY: help play test client slow again full check ruff mypy page format types static bench compiled ahead plain wheels messages catalogues docs gallery lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -79,6 +80,9 @@ format: $(VENV)/dev $(NPM)/stamp  ## let ruff and Biome mend what they can
 types: $(VENV)/dev  ## write the page's types from what the server declares to send
 	$(BIN)/python tools/client_types.py
 
+static: $(BIN)/boxcars  ## write the edition without a server into build/static (needs Node, npm)
+	$(BIN)/boxcars static --out build/static
+
 bench: $(VENV)/dev  ## how fast the engine is here
 	$(BIN)/boxcars bench
 
@@ -110,6 +114,8 @@ lock:  ## pin the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --extra server --extra postgres --extra fast --extra passkeys --extra push --extra pictures --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-server.lock
 	echo uv | uv pip compile - --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-uv.lock
 	echo hatchling | uv pip compile - --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-build.lock
+	sed -n 's/^\([a-z][a-z_-]*\)==.*/\1/p' $(TAB)/wheels.lock | uv pip compile - -c requirements.lock --no-deps --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.14 -q -o $(TAB)/wheels.lock
+	echo pyyaml | uv pip compile - -c requirements.lock --no-deps --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.14 -q -o $(TAB)/without_compiled.lock
 	uv pip compile pyproject.toml --all-extras --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-dev.lock
 
 clean:  ## remove the environment and everything built

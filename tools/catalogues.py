@@ -19,6 +19,8 @@ PAGE = re.compile(rf"\bt[n]?\(\s*({STRING}(?:\s*\+\s*{STRING})*)")
 """The page's own sentences: the first string of t("…") and tn("…", "…"), on several lines if it is long."""
 PAGE_PLURAL = re.compile(rf"\btn\(\s*{STRING.replace('(', '(?:', 1)},\s*{STRING}")
 SOURCE = Path(__file__).parents[1] / "src" / "boxcars"
+PAGES = ("client", "tab/page")
+"""Folders with the scripts of pages."""
 
 
 def messages(only: str = "") -> dict[str, str]:
@@ -40,7 +42,7 @@ def messages(only: str = "") -> dict[str, str]:
                 first = node.args[0]
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
                     found.setdefault(first.value, str(path.relative_to(SOURCE)))
-    for path in sorted((SOURCE / "client").rglob("*.js")):
+    for path in (path for folder in PAGES for path in sorted((SOURCE / folder).rglob("*.js"))):
         for said in PAGE.finditer(path.read_text(encoding="utf-8")):
             message = "".join(re.findall(STRING, said[1]))
             found.setdefault(message.replace('\\"', '"'), str(path.relative_to(SOURCE)))
@@ -56,7 +58,7 @@ def plurals() -> set[str]:
                 second = node.args[1]
                 if isinstance(second, ast.Constant) and isinstance(second.value, str):
                     found.add(second.value)
-    for path in sorted((SOURCE / "client").rglob("*.js")):
+    for path in (path for folder in PAGES for path in sorted((SOURCE / folder).rglob("*.js"))):
         found |= {said[1] for said in PAGE_PLURAL.finditer(path.read_text(encoding="utf-8"))}
     return found
 

@@ -39,6 +39,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "maps": ("map",),
     "lessons": ("lessons",),
     "serve": ("serve",),
+    "static": ("static",),
     "backup": ("verify-store", "backup", "export-table", "import-table"),
     "store": ("store",),
     "ratings": ("ratings",),

@@ -138,4 +138,4 @@ def _is_dataclass(hint: Any) -> bool:
 
 
 def _compiled(cls: Any) -> bool:
-    return Path(sys.modules[cls.__module__].__file__ or "").suffix != ".py"
+    return Path(sys.modules[cls.__module__].__file__ or "").suffix not in (".py", ".pyc")

@@ -9,6 +9,7 @@ import { find, h } from "../lib/dom.js";
 import { call } from "../lib/http_call.js";
 import { setting } from "../lib/settings.js";
 import { t, tn } from "../lib/translate.js";
+import { sendRequest } from "../lib/transport.js";
 import { mapPicture } from "../lobby/map_pictures.js";
 import { frame } from "../page/page_frame.js";
 import { puzzleList, todaysPuzzle } from "./puzzles.js";
@@ -109,7 +110,7 @@ function resume(games, known) {
  */
 async function goOn(lesson, kept) {
   if (kept?.table && kept.at !== END && kept.v === lesson.version) {
-    const there = await fetch(`/api/tables/${kept.table}/view`);
+    const there = await sendRequest(`/api/tables/${kept.table}/view`);
     if (there.ok) {
       location.href = `/t/${kept.table}`;
       return;

@@ -1,6 +1,7 @@
 // Talking to the server: one request, and what it says when it refuses.
 import { forgetProfile } from "./profile_token.js";
 import { lang } from "./translate.js";
+import { sendRequest } from "./transport.js";
 
 /** @import { No, Reason } from "../types.d.ts" */
 
@@ -74,7 +75,7 @@ export async function call(method, path, body, token, until) {
   let answer;
   let text;
   try {
-    answer = await fetch(path, { method, headers, body: sent, signal: until });
+    answer = await sendRequest(path, { method, headers, body: sent, signal: until });
     text = await answer.text(); // one that breaks off has not come
   } catch {
     throw new Refusal(0, { code: "offline", clause: "", text: "" }, null);

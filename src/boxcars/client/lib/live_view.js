@@ -1,5 +1,7 @@
 // The live view of a table: whatever was lost on the way, the newest message is the truth.
+
 import { lang } from "./translate.js";
+import { openChannel } from "./transport.js";
 
 /** @import { Message, View } from "../types.d.ts" */
 
@@ -80,8 +82,7 @@ export class Live {
       return;
     }
     clearTimeout(this.timer);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live`);
+    const socket = openChannel(`/api/tables/${this.table}/live`);
     this.socket = socket;
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));

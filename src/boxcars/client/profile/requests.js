@@ -6,6 +6,7 @@ import { call } from "../lib/http_call.js";
 import { keepProfileSummary, keepProfileToken, profileToken } from "../lib/profile_token.js";
 import { keptTables } from "../lib/seat_tokens.js";
 import { t } from "../lib/translate.js";
+import { sendRequest } from "../lib/transport.js";
 
 /** @import { ProfileCreated, DeviceLink, DeviceRemoved, OwnProfile, OwnTables } from "../types.d.ts" */
 
@@ -93,7 +94,7 @@ async function bringSeats() {
  * @param {string} name
  */
 export async function download(from, name) {
-  const answer = await fetch(from, { headers: { Authorization: `Bearer ${profileToken()}` } });
+  const answer = await sendRequest(from, { headers: { Authorization: `Bearer ${profileToken()}` } });
   if (!answer.ok) {
     toast(t("That didn't work"), "bad");
     return;

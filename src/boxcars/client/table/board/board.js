@@ -2,6 +2,7 @@
 // It knows shapes and targets, never a game.
 import { findAll, settle } from "../../lib/dom.js";
 import { t } from "../../lib/translate.js";
+import { sendRequest } from "../../lib/transport.js";
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
 import { drawOffers, lightOffer } from "./line_offers.js";
@@ -25,7 +26,7 @@ function groundAt(url) {
   if (known) {
     return known;
   }
-  const asked = fetch(url)
+  const asked = sendRequest(url)
     .then((answer) => (answer.ok ? answer.text() : ""))
     .catch(() => "");
   grounds.set(url, asked);
