@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
+MARK = "<!-- decisions -->"
+"""Where the list of decisions goes on its page; on other pages the text goes to the end."""
 VERBS = ("get", "post", "put", "delete")
 
 
@@ -81,4 +83,7 @@ def lab_pages() -> str:
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Called by MkDocs for every page."""
     made = {"reference/http.md": addresses, "decisions/index.md": decisions, "lab/index.md": lab_pages}.get(page.file.src_uri)
-    return f"{markdown}\n\n{made()}\n" if made is not None else markdown
+    if made is None:
+        return markdown
+    text = made()
+    return markdown.replace(MARK, text) if MARK in markdown else f"{markdown}\n\n{text}\n"

@@ -31,7 +31,7 @@ def test_the_learned_player_sits_in_where_it_is_the_better_one() -> None:
 
 
 def test_the_more_rivals_the_more_an_expert_of_age_of_steam_plays_for_points() -> None:
-    """To hurt one of many rivals helps the others, too (decision 66)."""
+    """To hurt one of many rivals helps the others, too (decision 53)."""
     aims = []
     for players in (3, 4, 5, 6):
         bot = make_bot("expert", registry.make("age_of_steam", "rust_belt", players), "1")

@@ -1,6 +1,6 @@
 """The scale of ratings: one for each game, people and bots together.
 
-Weng and Lin's Plackett–Luce model, from ``openskill``, each seat a team of one, with γ = 1 (decision 0037 says why). A
+Weng and Lin's Plackett–Luce model, from ``openskill``, each seat a team of one, with γ = 1 (decision 31 says why). A
 strength is (μ, σ); it is shown as 1500 + 29.5 (μ − μ₀), so that 400 points are ten to one at a table of two, and always with
 its interval. Bots are fixed points: they are where the ladder measured them, and no game moves them.
 """
@@ -16,7 +16,7 @@ from openskill.models import PlackettLuce
 ZERO, POINTS = 1500.0, 29.5
 MU, SIGMA = 25.0, 14.0
 """A new card: 1500 ± 810. That is two thirds more than strengths seem to scatter (25/3): whoever is far above every bot, or far
-below, is then found in time (decision 0046 has the figures)."""
+below, is then found in time (decision 37 has the figures)."""
 SURE = 1e-6
 """The doubt about a bot: as good as none."""
 IDLE = 0.02
