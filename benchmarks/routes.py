@@ -230,7 +230,7 @@ def fill() -> None:
         ask("GET", path, plain(path))
     for path in ("/t/{id:str}", "/profile/{id:str}", "/tournaments/{id:str}", "/card/{id:str}", "/events/{id:str}"):
         ask("GET", path, plain(path.replace("{id:str}", "x{n}")))
-    for path in ("/rules/{game:str}", "/reference/{game:str}", "/workshop/{game:str}"):
+    for path in ("/rules/{game:str}", "/rules/{game:str}/exact", "/reference/{game:str}", "/workshop/{game:str}"):
         ask("GET", path, plain(path.replace("{game:str}", "{game}")))
     ask("GET", "/client/{path:path}", plain("/client/main.js"))
     ask("GET", "/api", plain("/api"))
@@ -242,6 +242,7 @@ def fill() -> None:
     ask("GET", "/api/poster", plain("/api/poster"))
     ask("GET", "/api/picture/{game:str}/{map:str}", plain("/api/picture/silverton/colorado"))
     ask("GET", "/api/rules/{game:str}", plain("/api/rules/{game}"), True)
+    ask("GET", "/api/rules/{game:str}/guide", plain("/api/rules/{game}/guide"), True)
     ask("GET", "/api/reference/{game:str}", plain("/api/reference/{game}"), True)
     ask("GET", "/api/ground/{key:str}", lambda w, game, n: Ask(w.http, w.over[game][n % 2].view()["ground"]), True)
     ask("GET", "/api/games", plain("/api/games"))

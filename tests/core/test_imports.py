@@ -26,7 +26,8 @@ ALLOWED = {
     "analysis": {"core", "extras", "rail", "view", "games", "bots", "locale", "analysis"},
     "arena": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "arena"},
     "envs": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "envs"},
-    "server": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "arena", "server"},
+    "rules": {"core", "view", "locale", "rules"},
+    "server": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "arena", "rules", "server"},
     "tab": {"core", "extras", "games", "bots", "locale", "server", "tab"},
     "training": {"core", "extras", "games", "envs", "training"},
 }

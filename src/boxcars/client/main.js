@@ -8,9 +8,9 @@ import { frame } from "./page/page_frame.js";
 
 async function start() {
   await learn(preferred());
-  const [, kind, id] = location.pathname.split("/");
+  const [, kind, id, part] = location.pathname.split("/");
   try {
-    await open(kind, id);
+    await open(kind, id, part);
   } catch (error) {
     if (!(error instanceof Refusal)) {
       throw error;
@@ -22,8 +22,9 @@ async function start() {
 /**
  * @param {string} kind
  * @param {string} id
+ * @param {string} part
  */
-async function open(kind, id) {
+async function open(kind, id, part) {
   if (kind === "t") {
     const { openTable } = await import("./table/table.js");
     openTable(id);
@@ -40,8 +41,8 @@ async function open(kind, id) {
     const { tournamentPage } = await import("./tournament/tournament.js");
     await tournamentPage();
   } else if (kind === "rules") {
-    const { rulesPage } = await import("./lobby/rules_page.js");
-    await rulesPage(id);
+    const { rulesPage } = await import("./rules/rules_page.js");
+    await rulesPage(id, part);
   } else if (kind === "reference") {
     const { referencePage } = await import("./lobby/reference_card.js");
     await referencePage(id);

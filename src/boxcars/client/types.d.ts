@@ -109,6 +109,40 @@ export interface Ghost {
   final: boolean;
 }
 
+/**
+ * The rules for players. `ground`: where the pictures' board is. `words`: groups that mean the same to a search.
+ * `clauses`: clause -> the part that explains it.
+ */
+export interface RulesGuide {
+  game: string;
+  name: string;
+  lang: string;
+  title: string;
+  minute: string;
+  html: string;
+  sections: RulesPart[];
+  boxes: RulesPart[];
+  asked: RulesQuestion[];
+  ground: string;
+  words: string[][];
+  clauses: Record<string, string>;
+}
+
+/**
+ * A section of the rules for players, or a box in one (which has no title). `section`: the number of the section.
+ */
+export interface RulesPart {
+  id: string;
+  title: string;
+  section: number;
+}
+
+/** Something people often ask, and the part of the text that answers it. */
+export interface RulesQuestion {
+  say: string;
+  part: string;
+}
+
 export interface RulesText {
   game: string;
   name: string;

@@ -3,6 +3,7 @@ import { button } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/translate.js";
 import { goTo } from "../page/start_game.js";
+import { ruleAddress } from "../rules/met_rule.js";
 import { learningTable } from "./games_played.js";
 import { begin } from "./lesson_progress.js";
 import { punches } from "./mascot.js";
@@ -50,13 +51,13 @@ export function finishSheet(table, lesson, finish, close) {
     ),
   );
   const learnt = finish.remember.map(({ say, clause }) =>
-    h("li", {}, say, " ", h("a", { href: `/rules/${game?.key}#${clause}`, target: "_blank" }, clause)),
+    h("li", {}, say, " ", h("a", { href: ruleAddress(game?.key ?? "", clause), target: "_blank" }, clause)),
   );
   const { puzzle } = lesson;
   if (puzzle) {
     const links = finish.clauses.flatMap((clause) => [
       " ",
-      h("a", { href: `/rules/${game?.key}#${clause}`, target: "_blank" }, clause),
+      h("a", { href: ruleAddress(game?.key ?? "", clause), target: "_blank" }, clause),
     ]);
     learnt.push(h("li", {}, count === finish.punches.length ? t("Solved on the first try.") : t("Solved."), links));
   }

@@ -3,7 +3,7 @@ import { call, newKey } from "./http_call.js";
 import { profileToken } from "./profile_token.js";
 
 /** @import { Action, Candidate, Done, Games, Ghost, Invitation, Listed, TableCreated } from "../types.d.ts" */
-/** @import { No, OwnTable, ReferenceCard, RulesText, Scores, SeatTaken, View } from "../types.d.ts" */
+/** @import { No, OwnTable, ReferenceCard, RulesGuide, RulesText, Scores, SeatTaken, View } from "../types.d.ts" */
 
 export const server = {
   games: () => /** @type {Promise<Games>} */ (call("GET", "/api/games")),
@@ -23,6 +23,8 @@ export const server = {
    * @param {string} to
    */
   invitation: (to) => /** @type {Promise<Invitation>} */ (call("GET", `/api/invite?to=${encodeURIComponent(to)}`)),
+  /** @param {string} game */
+  guide: (game) => /** @type {Promise<RulesGuide>} */ (call("GET", `/api/rules/${game}/guide`)),
   /** @param {string} game */
   rules: (game) => /** @type {Promise<RulesText>} */ (call("GET", `/api/rules/${game}`)),
   /** @param {string} game */

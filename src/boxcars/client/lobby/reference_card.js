@@ -4,6 +4,8 @@ import { h } from "../lib/dom.js";
 import { server } from "../lib/endpoints.js";
 import { t } from "../lib/translate.js";
 import { frame } from "../page/page_frame.js";
+import { ruleAddress } from "../rules/met_rule.js";
+import { rulesTabs } from "../rules/rules_tabs.js";
 
 /** @param {string} key */
 export async function referencePage(key) {
@@ -14,7 +16,7 @@ export async function referencePage(key) {
     h(
       "article",
       { class: "reference paper pad" },
-      h("h1", { class: "title" }, name),
+      h("div", { class: "rules-head" }, h("h1", { class: "title" }, name), rulesTabs(key, "card")),
       h(
         "div",
         { class: "parts" },
@@ -27,7 +29,7 @@ export async function referencePage(key) {
               "ul",
               {},
               lines.map(({ say, clause }) =>
-                h("li", {}, say, " ", h("a", { class: "small", href: `/rules/${key}#${clause}` }, clause)),
+                h("li", {}, say, " ", h("a", { class: "small", href: ruleAddress(key, clause) }, clause)),
               ),
             ),
           ),

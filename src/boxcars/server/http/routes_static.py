@@ -53,6 +53,7 @@ PAGES = [
     "/tournaments",
     "/tournaments/{id:str}",
     "/rules/{game:str}",
+    "/rules/{game:str}/exact",
     "/reference/{game:str}",
     "/workshop",
     "/workshop/{game:str}",
@@ -148,6 +149,28 @@ async def get_rules(request: WebRequest, game: str) -> Response[bytes]:
     return as_json({"game": found.key, "name": found.name, "html": html, "lang": lang})
 
 
+@lru_cache(maxsize=32)
+def guide_file(data: bytes) -> PageFile:
+    """The rules for players, packed once: with their pictures they are large."""
+    file = PageFile(data, JSON)
+    assert file.packed_body is not None
+    return file
+
+
+@get(
+    "/api/rules/{game:str}/guide",
+    tags=["boards"],
+    summary="The rules of a game for players: sections with pictures, and which part of them explains a clause",
+    opt=declare_limits("anyone", 4),
+)
+async def get_rules_guide(request: WebRequest, game: str) -> Response[bytes]:
+    hall = request.app.state.hall
+    told = await hall.studio.rules_guide(registry.game(game).key, requested_language(request))
+    if told is None:
+        raise NotFoundException("no such rules")
+    return file_response(request, await hall.run_blocking(guide_file, told))
+
+
 @lru_cache(maxsize=8)
 def page_words(lang: str) -> dict[str, list[str]]:
     """The page's own sentences in a language (locale/<lang>/page.po): message -> its forms. English has none."""
@@ -174,4 +197,4 @@ async def get_messages(request: WebRequest) -> Response[bytes]:
     return file_response(request, words_file(requested_language(request)))
 
 
-HANDLERS = [get_page, redirect_page, client_file, get_favicon, get_ground, get_picture, get_rules, get_messages]
+HANDLERS = [get_page, redirect_page, client_file, get_favicon, get_ground, get_picture, get_rules, get_rules_guide, get_messages]

@@ -11,6 +11,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import msgspec
+
 from boxcars.core import registry
 from boxcars.core.map_loader import is_own
 from boxcars.core.messages import T
@@ -44,6 +46,12 @@ def rules_html(asked: tuple[str, str]) -> tuple[str, str] | None:
     return rules_html_module.render_rules(*asked)
 
 
+def rules_guide(asked: tuple[str, str]) -> bytes | None:
+    """The rules for players, encoded: they are the same for everybody."""
+    found = rules_html_module.render_guide(*asked)
+    return msgspec.json.encode(found) if found is not None else None
+
+
 class AssetCache:
     def __init__(self, workers: JobRunner[Any]) -> None:
         self._workers = workers
@@ -74,6 +82,10 @@ class AssetCache:
 
     async def rules_html(self, game: str, lang: str) -> tuple[str, str] | None:
         return await self._get_or_make(rules_html, (registry.game(game).key, lang))
+
+    async def rules_guide(self, game: str, lang: str) -> bytes | None:
+        """The rules for players as JSON; None for a game that has only clauses."""
+        return await self._get_or_make(rules_guide, (registry.game(game).key, lang))
 
     async def draw_position(self, table: Table, state: AnyState, ply: int, seat: int | None, lang: str, share: str) -> Parts:
         """A past position of a table as the seat saw it then, drawn in a worker on the asker's share."""

@@ -17,6 +17,10 @@ export class Help {
   constructor(table) {
     this.table = table;
     this.body = h("div", { class: "rules", tabindex: "0" });
+    /** @type {Record<string, string>} clause -> the part of the text that explains it */
+    this.parts = {};
+    this.page = h("a", { target: "_blank" }, t("Open the rules page"));
+    this.exact = h("a", { target: "_blank" }, t("Exact rules"));
     this.none = h("p", { role: "status", hidden: true }, t("Nothing found in the rules."));
     const label = t("Search the rules");
     this.search = h("input", {
@@ -35,6 +39,7 @@ export class Help {
         this.search,
         iconButton("close", t("Close the rules"), () => this.toggle()),
       ),
+      h("p", { class: "small" }, this.page, " · ", this.exact),
       this.none,
       this.body,
     );
@@ -62,10 +67,15 @@ export class Help {
     if (!key || this.loaded === key) {
       return;
     }
+    this.page.href = `/rules/${key}`;
+    this.exact.href = `/rules/${key}/exact`;
     try {
-      const found = await server.rules(key);
+      const found = await this.readable(key);
       this.body.innerHTML = found.html;
       this.body.lang = found.lang;
+      for (const figure of findAll("figure, .ref", this.body)) {
+        figure.remove(); // the board is beside it
+      }
       this.loaded = key;
     } catch (error) {
       refusal(error);
@@ -73,8 +83,24 @@ export class Help {
     }
   }
 
+  /** The text for players; the clauses of a game that has no more than those. @param {string} key */
+  async readable(key) {
+    try {
+      const guide = await server.guide(key);
+      this.parts = guide.clauses;
+      return guide;
+    } catch (error) {
+      if (refusal(error).status !== 404) {
+        throw error;
+      }
+      this.parts = {};
+      return await server.rules(key);
+    }
+  }
+
   filter() {
-    const blocks = findAll(":scope > :not(ul, ol), :scope > :is(ul, ol) > li", this.body);
+    const inside = ":scope > section > :not(ul, ol), :scope > section > :is(ul, ol) > li, ";
+    const blocks = findAll(`${inside}:scope > :not(ul, ol, section), :scope > :is(ul, ol) > li`, this.body);
     const shown = searched(
       blocks.map((el) => ({ level: Number(/^H([1-6])$/.exec(el.tagName)?.[1] ?? 0), text: el.textContent ?? "" })),
       this.search.value.trim(),
@@ -100,14 +126,20 @@ export class Help {
     for (const lit of findAll(".lit", this.body)) {
       lit.classList.remove("lit");
     }
-    const at = id ? find(`[id="${id}"], [id^="${id}."]`, this.body) : null;
+    const part = this.partOf(id);
+    const at = part ? find(`[id="${part}"], [id^="${part}."]`, this.body) : null;
     const block = at?.closest("p,li,tr") || at;
     if (block?.closest("[hidden]") && this.open) {
       this.search.value = ""; // an earlier search had put it away
       this.filter();
     }
     block?.classList.add("lit");
-    block?.scrollIntoView({ block: "center" });
+    block?.scrollIntoView({ block: block.matches("section") ? "start" : "center" });
+  }
+
+  /** The part that explains a clause, or one of those that it contains. @param {string} id */
+  partOf(id) {
+    return this.parts[id] ?? Object.entries(this.parts).find(([clause]) => clause.startsWith(`${id}.`))?.[1] ?? id;
   }
 }
 

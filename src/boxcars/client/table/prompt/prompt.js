@@ -6,6 +6,7 @@ import { button } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
 import { t, tn } from "../../lib/translate.js";
+import { rememberRule, ruleAddress } from "../../rules/met_rule.js";
 import { bestFirst, fullText, numbersAmong } from "../action_paths.js";
 import { allShapes } from "../board/shapes.js";
 import { Rack } from "../board/tile_rack.js";
@@ -19,7 +20,7 @@ import { paymentRow, payments } from "./payments.js";
 import { tileChoices } from "./tile_choices.js";
 import { lies, Trays, takenFrom, traysOf } from "./trays.js";
 
-/** @import { Form, Legal, Tray, View } from "../../types.d.ts" */
+/** @import { Form, Legal, Reason, Tray, View } from "../../types.d.ts" */
 /** @import { Next } from "../action_paths.js" */
 /** @import { TablePage } from "../table.js" */
 /** @import { IconName } from "../../lib/icons.js" */
@@ -159,7 +160,7 @@ export class Prompt {
   below(view) {
     const { refusal, busy, picked, chosen, begun } = this.table.choosing;
     if (refusal) {
-      return refusal.clause ? this.clauseLink(refusal.clause) : "";
+      return refusal.clause ? this.ruleLink(refusal) : "";
     }
     if (busy) {
       return t("Sending…");
@@ -212,13 +213,10 @@ export class Prompt {
     return begun && !picked && this.asked(view) && payments(view, this.table.choosing.candidates()) !== null;
   }
 
-  /** @param {string} clause */
-  clauseLink(clause) {
-    const open = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.table.help.clause(clause);
-    };
-    return h("a", { href: `#${clause}`, onclick: open }, t("Rule {clause}", { clause }));
+  /** The way to the rule that refused, with what it said. @param {Pick<Reason, "text" | "clause">} refusal */
+  ruleLink({ clause, text }) {
+    const href = ruleAddress(this.table.view?.game.key ?? "", clause);
+    return h("a", { href, onclick: () => rememberRule(clause, text) }, t("Read the rule"));
   }
 
   /**

@@ -61,5 +61,40 @@ class RulesText(Sent):
     lang: str
 
 
+class RulesPart(Sent):
+    """A section of the rules for players, or a box in one (which has no title). ``section``: the number of the section."""
+
+    id: str
+    title: str
+    section: int
+
+
+class RulesQuestion(Sent):
+    """Something people often ask, and the part of the text that answers it."""
+
+    say: str
+    part: str
+
+
+class RulesGuide(Sent):
+    """The rules for players. ``ground``: where the pictures' board is. ``words``: groups that mean the same to a search.
+
+    ``clauses``: clause -> the part that explains it.
+    """
+
+    game: str
+    name: str
+    lang: str
+    title: str
+    minute: str
+    html: str
+    sections: list[RulesPart]
+    boxes: list[RulesPart]
+    asked: list[RulesQuestion]
+    ground: str
+    words: list[list[str]]
+    clauses: dict[str, str]
+
+
 Words = dict[str, list[str]]
 """The page's own sentences in a language: message -> its forms."""

@@ -12,7 +12,19 @@ from typing import Literal
 import msgspec
 
 from boxcars.server.page.schemas.analysis import *  # noqa: F403
-from boxcars.server.page.schemas.answers import Candidate, Done, Ghost, RulesText, Scores, SeatTaken, TableCreated, Words
+from boxcars.server.page.schemas.answers import (
+    Candidate,
+    Done,
+    Ghost,
+    RulesGuide,
+    RulesPart,
+    RulesQuestion,
+    RulesText,
+    Scores,
+    SeatTaken,
+    TableCreated,
+    Words,
+)
 from boxcars.server.page.schemas.base import Action, Diff, OptionValue, Sent, Status, Target
 from boxcars.server.page.schemas.lesson import *  # noqa: F403
 from boxcars.server.page.schemas.lesson import LessonPart
@@ -80,6 +92,9 @@ __all__ = [
     "Recap",
     "RecapPart",
     "RoutesFound",
+    "RulesGuide",
+    "RulesPart",
+    "RulesQuestion",
     "RulesText",
     "ScoreLine",
     "Scores",

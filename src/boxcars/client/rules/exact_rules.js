@@ -1,20 +1,21 @@
-// The rules of a game as a page.
+// The exact rules of a game, clause by clause.
 import { button } from "../lib/controls.js";
-import { h } from "../lib/dom.js";
+import { find, h } from "../lib/dom.js";
 import { server } from "../lib/endpoints.js";
 import { t } from "../lib/translate.js";
 import { frame } from "../page/page_frame.js";
+import { rulesTabs } from "./rules_tabs.js";
 
 /** @param {string} key */
-export async function rulesPage(key) {
+export async function exactRules(key) {
   const found = await server.rules(key);
-  document.title = `${found.name} · ${t("Rules")} · Boxcars`;
+  document.title = `${found.name} · ${t("Exact rules")} · Boxcars`;
   const play = () => {
     location.href = `/new?game=${key}`;
   };
   frame(
-    () => rulesPage(key),
-    h("h1", { class: "title" }, found.name),
+    () => exactRules(key),
+    h("div", { class: "rules-head" }, h("h1", { class: "title" }, found.name), rulesTabs(key, "exact")),
     h(
       "p",
       { class: "lead" },
@@ -23,7 +24,9 @@ export async function rulesPage(key) {
     h("div", { class: "rules", lang: found.lang, html: found.html }),
     h("div", { class: "row" }, button(t("Play"), play, { go: true })),
   );
-  const clause = location.hash && document.getElementById(location.hash.slice(1))?.closest("p,li,tr");
+  const id = CSS.escape(location.hash.slice(1));
+  const at = id && find(`.rules [id="${id}"], .rules [id^="${id}."]`);
+  const clause = at && (at.closest("p,li,tr") ?? at);
   if (clause) {
     clause.classList.add("lit");
     clause.scrollIntoView({ block: "center" });
