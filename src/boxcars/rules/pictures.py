@@ -54,11 +54,11 @@ def draw_spots(path: Path, spots: dict[str, Spot], say: Callable[[Text], str]) -
 def draw_spot(board: Board, seen: Any, spot: Spot) -> str:
     """Return one picture. What only a click needs is left out, and so are ids: pieces lie in several pictures."""
     if spot.box is None:
-        panel = next(panel for panel in board.panels(seen) if panel.key == spot.panel)
+        panel = next(panel for panel in board.side_panels(seen) if panel.key == spot.panel)
         size = f"0 0 {panel.width} {panel.height}"
         return f'<svg class="bx panel" viewBox="{size}" aria-hidden="true">{without_ids(HITS.sub("", panel.svg))}</svg>'
     view = " ".join(str(number) for number in spot.box)
-    pieces = without_ids(HITS.sub("", board.pieces(seen)))
+    pieces = without_ids(HITS.sub("", board.draw_pieces(seen)))
     return f'<svg class="bx" viewBox="{view}" aria-hidden="true"><use href="#{GROUND}"/><g class="pieces">{pieces}</g></svg>'
 
 
