@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 import pytest
@@ -28,7 +29,7 @@ SPIKE = "spike/golden/eastern_usa-3-heuristic.jsonl"
 GAMES = (AGE_OF_STEAM, STEAM, SILVERTON, TICKETS, SPIKE)
 
 
-def positions(record: Record, count: int) -> list[tuple[int, Rules, object]]:  # type: ignore[type-arg]  # of any game
+def positions(record: Record, count: int) -> list[tuple[int, Rules[Any], Any]]:
     """Some positions of a game, copied: ply, rules, state."""
     plies = set(random.Random(record.header.seed).sample(range(len(record.entries)), count))
     return [(ply, rules, rules.clone(state)) for ply, (rules, state, _) in enumerate(record.replay()) if ply in plies]

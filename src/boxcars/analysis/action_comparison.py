@@ -6,8 +6,10 @@ from copy import copy
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boxcars.analysis.lookahead import chance_count, hash_without_chance
+from boxcars.analysis.line_reasons import Horizon, LineEnd, changes, end_of_line, sentence
+from boxcars.analysis.lookahead import ALL_ROUNDS, chance_count, hash_without_chance
 from boxcars.bots import SeatView
+from boxcars.core.messages import Text
 
 if TYPE_CHECKING:
     from boxcars.analysis.decision_analysis import Analyst
@@ -38,6 +40,13 @@ class Difference(NamedTuple):
         return self.loss > (SURE_SE + min_lead_se) * self.error
 
 
+class LineValue(NamedTuple):
+    """What a line of play came to: the seat's share of the win, and after a second look the facts at its end."""
+
+    share: float
+    end: LineEnd
+
+
 class ActionComparison:
     """Worlds are numbered: the first choose the rival, the next measure it, so that luck in the choice does not become a loss.
     What looks like a loss is measured again, as everybody might play on, in worlds of its own."""
@@ -53,9 +62,11 @@ class ActionComparison:
         self._worlds: dict[int, Any] = {}
         self._logits: list[float] = []
         self._logit_of: dict[Any, float] = {}
-        self._values: dict[tuple[Any, int, bool], float] = {}
-        self._value_without_chance: dict[tuple[Any, bool, bytes], float] = {}
+        self._values: dict[tuple[Any, int, bool], LineValue] = {}
+        self._value_without_chance: dict[tuple[Any, bool, bytes], LineValue] = {}
         """What needed no luck, by the bare mark of its world."""
+        self.measured = range(0)
+        """The worlds of the last second look."""
         self._hashes: dict[int, bytes] = {}
 
     def world(self, place: int) -> Any:
@@ -145,6 +156,8 @@ class ActionComparison:
 
     def _measure(self, played: Any, rival: Any, places: range, second_look: bool = False) -> Difference:
         n = len(places)
+        if second_look:
+            self.measured = places
         mine = [self.seat_value(played, place, second_look) for place in places]
         other = [self.seat_value(rival, place, second_look) for place in places]
         gains = [b - a for a, b in zip(mine, other, strict=True)]
@@ -154,6 +167,9 @@ class ActionComparison:
 
     def seat_value(self, action: Any, place: int, second_look: bool = False) -> float:
         """The seat's share of the win when it has done this in that world and everybody played on."""
+        return self._line(action, place, second_look).share
+
+    def _line(self, action: Any, place: int, second_look: bool) -> LineValue:
         key = (action, place, second_look)
         if key not in self._values:
             known = (
@@ -164,7 +180,25 @@ class ActionComparison:
             self._values[key] = self._play_and_value(action, place, second_look) if known is None else known
         return self._values[key]
 
-    def _play_and_value(self, action: Any, place: int, second_look: bool) -> float:
+    def why(self, played: Any, rival: Any) -> Text:
+        """What speaks for the rival on the board, and where the lines of the last second look led."""
+        reason = self.lookahead.evaluator.explain_action(self.world(0), rival)
+        lines = [(self._line(rival, place, True), self._line(played, place, True)) for place in self.measured]
+        found = changes([better.end for better, _ in lines], [worse.end for _, worse in lines], self.view.seat) if lines else []
+        return sentence(reason, found, self.view.seat, self._horizon([line.end for pair in lines for line in pair]))
+
+    def _horizon(self, ends: list[LineEnd]) -> Horizon:
+        """Where second looks end here."""
+        if all(end.over for end in ends):
+            return "game"
+        world = self.world(0)
+        now = self.lookahead.current_round(world)
+        if not now:
+            return "next" if self.lookahead.second_look_turns == 1 else "turns"
+        rounds = self.lookahead.last_round(world, second_look=True) - now
+        return "turn" if rounds == 1 else "turns" if rounds < ALL_ROUNDS else "game"
+
+    def _play_and_value(self, action: Any, place: int, second_look: bool) -> LineValue:
         world = self.world(place)
         now, before = self.lookahead.current_round(world), chance_count(world)
         end = self.lookahead.last_round(world, second_look)
@@ -176,7 +210,8 @@ class ActionComparison:
             self.lookahead.play_on(world, self.view.seat, f"analysis:{self.ply}:{place}", now, end, turns, second_look)
             or by_chance
         )
-        share = self.lookahead.seat_share(world, self.view.seat)
+        end_facts = end_of_line(self.rules, world) if second_look else LineEnd([], False)
+        share = LineValue(self.lookahead.seat_share(world, self.view.seat), end_facts)
         if now and not by_chance:  # (without rounds a lookahead may go on playing to find the share)
             self._value_without_chance[action, second_look, self.chance_free_hash(place)] = share
         return share

@@ -20,6 +20,7 @@ from boxcars.bots import SeatView
 from boxcars.bots.search import garbage_collection_paused
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
+from boxcars.core.messages import Text
 
 ANALYST = 19
 """Raised when the analyst judges differently: analyses are kept under it."""
@@ -85,6 +86,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     stake: float = 0.0
     """What the least promising action would have lost; 0 where that is not larger than its error."""
     label: Label = ""
+    why: Text | None = None
+    """What speaks for the better action, where the loss has a label."""
 
     @property
     def matters(self) -> bool:
@@ -138,13 +141,26 @@ class Analyst:
         ]
         return self._mean_chances(worlds)
 
+    def chance_after(self, state: Any, action: Any, seat: int) -> float:
+        """Return the seat's chance when it has done this and whatever is drawn then is drawn anew: a mean over worlds."""
+        self.world_values = {}
+        worlds = [self._world_with_new_luck(state, i) for i in range(self.worlds(state))]
+        for world in worlds:
+            self.rules.apply(world, action)
+        return self._mean_chances(worlds)[seat]
+
     def _world_with_new_luck(self, state: Any, i: int) -> Any:
         world = self.rules.clone(state)
         world.chance = Chance(seed_from(f"{WORLD_SEED}{i}"))
         return world
 
     def _mean_chances(self, worlds: list[Any]) -> list[float]:
-        found = [self.lookahead.position_shares(world, f"{WORLD_SEED}{i}", self.world_values) for i, world in enumerate(worlds)]
+        found = [
+            self.result(world)
+            if self.rules.actor(world) < 0
+            else self.lookahead.position_shares(world, f"{WORLD_SEED}{i}", self.world_values)
+            for i, world in enumerate(worlds)
+        ]
         return share_out([sum(shares) / len(found) for shares in zip(*found, strict=True)])
 
     def worlds(self, state: Any) -> int:
@@ -204,6 +220,7 @@ class Analyst:
             error=error,
             stake=max(0.0, loss if label else 0.0, round(stake, PLACES)),
             label=label,
+            why=comparison.why(played, rival) if label else None,
         )
 
     def label(self, loss: float, error: float, min_lead_se: float = 0.0) -> Label:

@@ -127,7 +127,9 @@ def quoted(one: Decision, after: list[float] | None) -> Decision:
     chance = after[one.seat]
     loss = round(min(one.loss, 1.0 - chance), PLACES)
     label = one.label if loss == one.loss else name_of_loss(loss) if one.label else ""
-    return msgspec.structs.replace(one, chance=chance, better=round(chance + loss, PLACES), loss=loss, label=label)
+    return msgspec.structs.replace(
+        one, chance=chance, better=round(chance + loss, PLACES), loss=loss, label=label, why=one.why if label else None
+    )
 
 
 def gather(key: str, effort: Effort, found: list[Found], decisions: list[Decision]) -> Analysis:

@@ -123,11 +123,12 @@ def mistakes(rules: Any, analysis: Analysis, say: Say) -> str:
                     say(T("{who}", who=Who(one.seat))),
                     say(rules.say(rules.read_action(bytes(one.action)))),
                     say(rules.say(rules.read_action(one.rival))),
+                    say(one.why) if one.why is not None else "",
                     f"{100 * one.better:.0f} % / {100 * one.chance:.0f} %",
                 ]
             )
-    heads = ["", "", say(T("Move")), "", say(T("Move played")), say(T("Better move")), ""]
-    return table(heads, lines, {0, 2, 6}) if lines else f"<p>{esc(say(T('No mistakes larger than the margin of error.')))}</p>"
+    heads = ["", "", say(T("Move")), "", say(T("Move played")), say(T("Better move")), say(T("Why")), ""]
+    return table(heads, lines, {0, 2, 7}) if lines else f"<p>{esc(say(T('No mistakes larger than the margin of error.')))}</p>"
 
 
 def lost(rules: Any, analysis: Analysis, say: Say) -> str:

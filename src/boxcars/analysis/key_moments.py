@@ -1,42 +1,42 @@
-"""Three moments of a finished game for one seat: where its prospects fell most, its best move, and the rules it met.
+"""Three moments of a finished game for one seat: its worst and its best turn, by its own decisions, and the rules it met.
 
-Quick and plain, for newcomers: one look at every position as it was, by the judge (the game is over, so nothing is hidden) or by
-a learned player through the seat's eyes. What a decision lost, by what the seat knew, is the analyst's work.
+Quick and plain, for newcomers. A turn is worth what its decisions changed: the chance after each of them, with new luck, against
+the chance before it. What the others did in between, and what came out of the bag, does not count. What a decision lost against
+the best one, by what the seat knew, is the analyst's work.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import Any
 
 import msgspec
 
-from boxcars.analysis.decision_analysis import Analyst
+from boxcars.analysis.decision_analysis import Analyst, Effort
+from boxcars.analysis.lookahead import chance_count
 from boxcars.core.game import Rules
 
-MIN_LOSS = 0.03
-"""A change of the share of the win that is worth a word."""
+MIN_GAIN = 0.03
+"""A change of the win chance that is worth a word."""
+QUICK = Effort(chances=2)
+"""The effort of the first looks, which find the two turns."""
+LOOKED_AT = 4
+"""How many turns are looked at again, at each end."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
-    """What a turn of the seat began (``ply``: actions before it), and its share of the win there and when its turn came again.
-
-    Only such positions are compared: in between somebody has always moved and somebody has not.
-    """
+    """A turn of the seat: its actions begin after ``ply`` others. The win chance before and after it, as the graph shows them."""
 
     ply: int
     before: float
     after: float
-
-    @property
-    def change(self) -> float:
-        return self.after - self.before
+    gain: float
+    """What its decisions changed, without the luck in between."""
 
 
 class Moments(msgspec.Struct, frozen=True, kw_only=True):
-    """The turns in which the seat's prospects fell most and rose most; None where nothing changed by much. ``steps``: the ply of
-    its first decision of each kind."""
+    """The turns whose decisions cost the seat most and gained it most; None where none changed much. ``steps``: the ply of its
+    first decision of each kind."""
 
     fall: Turn | None
     best: Turn | None
@@ -45,24 +45,46 @@ class Moments(msgspec.Struct, frozen=True, kw_only=True):
 
 def moments(rules: Rules[Any], state: Any, acts: Iterable[tuple[int, bytes]], seat: int) -> Moments:
     """Look back through a seat's eyes, from the position in which the game began (which is changed)."""
-    analyst = Analyst(rules)
-    begun: list[tuple[int, float]] = []
+    begun: list[tuple[int, Any, list[Any]]] = []
     steps: dict[str, int] = {}
     last = -1
     for ply, (actor, body) in enumerate(acts):
+        action = rules.read_action(body)
         if actor == seat:
             steps.setdefault(type(state.agenda[-1]).__name__, ply)
             if last != seat:
-                begun.append((ply, analyst.lookahead.seat_share(state, seat)))
+                begun.append((ply, rules.clone(state), []))
+            begun[-1][2].append(action)
         last = actor
-        rules.play(state, actor, rules.read_action(body))
-    turns = [
-        Turn(ply=ply, before=before, after=after) for (ply, before), (_, after) in pairwise(begun[1:])
-    ]  # (the first is set-up)
-    fall = min(turns, key=lambda turn: turn.change, default=None)
-    best = max(turns, key=lambda turn: turn.change, default=None)
-    return Moments(
-        fall=fall if fall is not None and fall.change <= -MIN_LOSS else None,
-        best=best if best is not None and best.change >= MIN_LOSS else None,
-        steps=steps,
-    )
+        rules.play(state, actor, action)
+    turns = begun[1:]  # (the first is set-up)
+    quick, close = Analyst(rules, QUICK), Analyst(rules)
+    order = sorted(turns, key=lambda turn: change_of_turn(quick, *turn))
+    worst = sorted(order[:LOOKED_AT], key=lambda turn: judged(quick, *turn).gain)
+    best = sorted(order[-LOOKED_AT:], key=lambda turn: -judged(quick, *turn).gain)
+    falls = (turn for turn in (judged(close, *turn) for turn in worst) if turn.gain <= -MIN_GAIN and turn.after < turn.before)
+    rises = (turn for turn in (judged(close, *turn) for turn in best) if turn.gain >= MIN_GAIN and turn.after > turn.before)
+    return Moments(fall=next(falls, None), best=next(rises, None), steps=steps)
+
+
+def change_of_turn(analyst: Analyst, ply: int, state: Any, actions: list[Any]) -> float:
+    """By how much the chance changed from the beginning to the end of a turn, luck included."""
+    rules, seat, share = analyst.rules, analyst.rules.actor(state), analyst.lookahead.quick_share
+    before, world = share(rules.clone(state), seat), rules.clone(state)
+    for action in actions:
+        rules.apply(world, action)
+    return (analyst.result(world)[seat] if rules.actor(world) < 0 else share(world, seat)) - before
+
+
+def judged(analyst: Analyst, ply: int, state: Any, actions: list[Any]) -> Turn:
+    """What a turn from this position on was worth."""
+    rules, seat, world = analyst.rules, analyst.rules.actor(state), analyst.rules.clone(state)
+    first = now = analyst.chances(world)[seat]
+    gain = 0.0
+    for action in actions:
+        forced, drawn = len(rules.legal(world)) == 1, chance_count(world)
+        expected = now if forced else analyst.chance_after(world, action, seat)
+        rules.apply(world, action)
+        gain += expected - now
+        now = analyst.chances(world)[seat] if forced or chance_count(world) != drawn else expected
+    return Turn(ply=ply, before=first, after=now, gain=round(gain, 4))

@@ -229,6 +229,10 @@ class Lookahead:
             return found
         return known[written]
 
+    def quick_share(self, world: Any, seat: int) -> float:
+        """Return one seat's probability to win at a quiet moment of one world, which may change."""
+        return self.position_shares(world, f"{WORLD_SEED}quick", {})[seat]
+
 
 class LearnedLookahead(Lookahead):
     """Look ahead with a learned network, where it plays in place of the expert.
@@ -273,6 +277,9 @@ class LearnedLookahead(Lookahead):
                 assert outcome is not None
                 shares[seat] = 1 / len(outcome.winners) if outcome.ranks[seat] == 1 else 0.0
         return [shares[seat] for seat in range(rules.players)]
+
+    def quick_share(self, world: Any, seat: int) -> float:
+        return self.learned.seat_value(world, seat)
 
     def imagine_probable(self, view: SeatView, key: str) -> Any:
         worlds = [view.imagine(seed_from(f"{key}:{i}")) for i in range(PROBABLE_WORLDS)]

@@ -13,6 +13,7 @@ export interface ReviewedDecision {
   seat: number;
   text: string;
   best: string | null;
+  why: string;
   action: Action | null;
   done: Target[];
   path: Target[];

@@ -94,6 +94,7 @@ export function mistakeList(mistakes, rounds, ply, go) {
         h("b", {}, t("Better: {action}", { action: one.best ?? "" })),
         " · ",
         h("span", {}, t("{better} instead of {played}", { better: percent(one.better), played: percent(one.chance) })),
+        one.why ? h("small", { class: "why" }, one.why) : null,
       ),
     ),
   );

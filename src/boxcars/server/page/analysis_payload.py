@@ -40,6 +40,7 @@ def analysis_payload(
                 seat=one.seat,
                 text=say(rules.say(action)),
                 best=say(rules.say(best)) if best is not None else None,
+                why=say(one.why) if one.why is not None else "",
                 action=best,
                 done=list(action.path()) if best is not None else [],
                 path=list(best.path()) if best is not None else [],

@@ -14,6 +14,8 @@ class ReviewedDecision(Sent):
     seat: int
     text: str
     best: str | None
+    why: str
+    """What speaks for the better action; empty where no loss is named."""
     action: Action | None
     done: list[Target]
     path: list[Target]
