@@ -114,6 +114,33 @@ MEASURE = """async () => {
   return wrong;
 }"""
 
+# Text that is cut, in what is read at every turn: it is wider than its box, ends in dots, or is seen in part. A row that
+# scrolls holds all of it, and a note without room is dropped whole.
+CUT = """() => {
+  const wrong = [];
+  const name = (el) => `${el.tagName.toLowerCase()}.${el.className} “${el.textContent.trim().slice(0, 60)}”`;
+  for (const el of document.querySelectorAll(':is(.prompt, .recap, .recap-slip, .banner, .turn-summary, .strip, .open-papers, .taken-bar) *')) {
+    const own = [...el.childNodes].filter((node) => node instanceof Text && node.data.trim());
+    if (!own.length || !(el instanceof HTMLElement) || !el.checkVisibility({visibilityProperty: true}) || el.closest('.sr, .zone > h2, .strip b, [aria-hidden=true]')) continue;
+    const {overflowX, textOverflow} = getComputedStyle(el);
+    if (el.clientWidth && el.scrollWidth > el.clientWidth + 1 && !/auto|scroll/.test(overflowX)) wrong.push(`wider than its box: ${name(el)}`);
+    if (textOverflow === 'ellipsis') wrong.push(`would end in dots: ${name(el)}`);
+    const range = document.createRange();
+    range.selectNodeContents(el);
+    const r = range.getBoundingClientRect(), seen = {l: r.left, t: r.top, r: r.right, b: r.bottom};
+    for (let up = el; up && up !== document.body; up = up.parentElement) {
+      const style = getComputedStyle(up), box = up.getBoundingClientRect();
+      if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
+      if (/hidden|clip/.test(style.overflowX)) { seen.l = Math.max(seen.l, box.left); seen.r = Math.min(seen.r, box.right); }
+      if (/hidden|clip/.test(style.overflowY)) { seen.t = Math.max(seen.t, box.top); seen.b = Math.min(seen.b, box.bottom); }
+      if (style.position === 'fixed') break;
+    }
+    const wide = (seen.r - seen.l) / r.width, high = (seen.b - seen.t) / r.height;
+    if (wide > 0 && high > 0.3 && (wide < 0.97 || high < 0.8)) wrong.push(`cut: ${name(el)}`);
+  }
+  return wrong;
+}"""
+
 # Begin the nth of the choices there are, in the dock or on the board; says whether there was one.
 BEGIN = """(n) => {
   const there = [...document.querySelectorAll(':is(.tray, .hand, .rack) [data-pick]:not(:disabled), .board-svg .hit.legal')]
@@ -130,7 +157,7 @@ def measure(page: Page) -> list[str]:
     found = []
     for wide, high in SIZES:
         page.set_viewport_size({"width": wide, "height": high})
-        found += [f"{wide}×{high}: {wrong}" for wrong in page.evaluate(MEASURE)]
+        found += [f"{wide}×{high}: {wrong}" for wrong in page.evaluate(MEASURE) + page.evaluate(CUT)]
     return found
 
 

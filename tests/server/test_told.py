@@ -123,7 +123,7 @@ def test_every_event_is_in_the_recap_once_with_its_owner(inside: Inside, game: s
                 if row["seat"] >= 0 and (laid := [event for event in events if isinstance(event, TrackLaid)]):
                     counts = re.findall(r"(\d+) tiles? for \$(\d+)", row["text"])
                     assert counts == [(str(len(laid)), str(sum(e.paid for e in laid)))] or row["text"].startswith(said[0])
-                if game == "silverton" and any("sends a" in text for text in [row["text"]]):
+                if game == "silverton" and any(word in row["text"] for word in ("surveyors", "prospectors")):
                     for event in events:
                         if isinstance(event, PiecePlaced):
                             assert board.say(target(table.rules, event.target)) in row["text"]  # type: ignore[arg-type]

@@ -1009,6 +1009,7 @@ export interface TrayItem {
   form?: string;
   at?: Target[];
   ask?: string;
+  lines?: string[];
 }
 
 /** A seat in the order of play. */
@@ -1095,7 +1096,9 @@ export interface TournamentShown {
   standings: TournamentStanding[];
 }
 
-/** What is played. `chosen`: the options that are not as usual, in words. */
+/**
+ * What is played. `chosen`: the options that are not as usual, in words. `tab_name`: what its own panels are called.
+ */
 export interface GamePart {
   key: string;
   name: string;
@@ -1107,6 +1110,7 @@ export interface GamePart {
   routes: boolean;
   commitment: string;
   origin: string;
+  tab_name: string;
 }
 
 /** Seconds left of this turn and of the reserve. */
@@ -1120,6 +1124,8 @@ export interface Stat {
   key: string;
   label: string;
   value: string;
+  icon: string;
+  low: boolean;
 }
 
 /** What the page shows of a seat beside its name and clock. */
@@ -1151,7 +1157,10 @@ export interface Station {
   state: "done" | "now" | "next";
 }
 
-/** A box of the side rail. `words` says the same as the picture. `follows`: it belongs to the one before it. */
+/**
+ * A box of the side rail. `words` says the same as the picture. `follows`: it belongs to the one before it. `pinned`:
+ * it is always in sight.
+ */
 export interface Panel {
   key: string;
   title: string;
@@ -1160,6 +1169,7 @@ export interface Panel {
   svg: string;
   words: string[];
   follows: boolean;
+  pinned: boolean;
 }
 
 /**
@@ -1184,6 +1194,8 @@ export interface Legal {
   effect?: string;
   completes?: string;
   label?: string;
+  hold?: number;
+  held?: string;
 }
 
 /** An entry of a form; `name` is the place of its value inside the action, dotted where it is nested. */
@@ -1256,8 +1268,9 @@ export interface Pace {
 }
 
 /**
- * The table as one seat (`you`; null: a spectator) sees it. docs/api.md explains every part. `closed`: it belongs to
- * a running tournament round and whoever asks does not sit there, so the position is not shown.
+ * The table as one seat (`you`; null: a spectator) sees it. docs/api.md explains every part. `watchers`: of
+ * `watching` spectators those who said a name. `closed`: it belongs to a running tournament round and whoever asks
+ * does not sit there, so the position is not shown.
  */
 export interface View {
   table: string;
@@ -1270,6 +1283,7 @@ export interface View {
   lang: string;
   game: GamePart;
   watching: number;
+  watchers: string[];
   outcome: Outcome | null;
   chat: Remark[];
   votes: Vote[];

@@ -47,10 +47,13 @@ def dollars(say: Say, amount: int) -> str:
 
 
 class Stat(msgspec.Struct, frozen=True):
-    """A number on a player's card, with its word."""
+    """A number on a player's card, with its word. ``icon``: a name of the page's drawings, for a strip without room for words;
+    ``low``: so little is left that all should know."""
 
     label: Text
     value: str
+    icon: str = ""
+    low: bool = False
 
     @property
     def key(self) -> str:
@@ -78,7 +81,7 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
     """A box of the side rail: a hand, a market table, the goods display. Drawn 292 units wide.
 
     ``words`` says the same as the picture, line by line, for those who cannot see it. ``follows``: it belongs to the one before it
-    and has no heading of its own: what changes card by card is sent card by card.
+    and has no heading of its own: what changes card by card is sent card by card. ``pinned``: it is always in sight, under the seats.
     """
 
     key: str
@@ -88,6 +91,7 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
     svg: str
     words: list[Text] = []
     follows: bool = False
+    pinned: bool = False
 
 
 class Board:
@@ -103,6 +107,9 @@ class Board:
         """Whoever draws one position after the other gives what remembers each ``part``, and makes it again only if something changed
         that it was made from: a field of the observation, or ``also``. What ``make`` is given reads like the observation, and may
         be asked for its fields only."""
+
+    tab_name: Text = T("Reference")
+    """What the page calls the panels and papers of this game: its tab on a phone."""
 
     ground_options: tuple[str, ...] = ()
     """Options of the game that change its ground (besides the map and the number of players); tables that agree in them share it."""

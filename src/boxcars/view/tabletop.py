@@ -37,6 +37,8 @@ class Item(Thing, frozen=True, kw_only=True):
     legal actions whose ``Mark.of`` is its id: ``icon`` is a name of the page's drawings, ``price`` what it costs, ``form`` the verb
     of a form that belongs to it, ``at`` the targets on the board that mean the same (one's own train), ``ask`` what is
     asked when it was chosen; ``why`` says what is missing when there is no such action.
+
+    ``lines``: a paper in words for the foot of a phone's map: two lines, and what it is worth. Only what is still open has them.
     """
 
     id: str
@@ -56,6 +58,7 @@ class Item(Thing, frozen=True, kw_only=True):
     form: str = ""
     at: list[str] = []
     ask: Text | None = None
+    lines: list[Text | str] = []
 
 
 class Tray(Thing, frozen=True, kw_only=True):
@@ -90,7 +93,8 @@ class Mark(Thing, frozen=True, kw_only=True):
     which heading it stands in the list of all moves; ``picks``: the targets of ``Pick.of`` that this action takes; ``text``: the sentence
     itself, where that of the rules cannot know the position (to move where one stands is to wait). ``of``: the item of an ``actions``
     tray to which it belongs; ``order``: where it stands among ways to pay or tiles, the smallest first. ``effect``: tiles with the
-    same one do the same and are offered once; ``completes``: the link that a tile completes, ``label``: where it leads."""
+    same one do the same and are offered once; ``completes``: the link that a tile completes, ``label``: where it leads.
+    ``hold``: a phone sends it so many milliseconds after the tap and offers Undo until then; ``held`` says what was taken."""
 
     badge: str = ""
     face: str = ""
@@ -105,6 +109,8 @@ class Mark(Thing, frozen=True, kw_only=True):
     effect: str = ""
     completes: Text | None = None
     label: Text | None = None
+    hold: int = 0
+    held: Text | None = None
 
 
 class Pick(Thing, frozen=True, kw_only=True):

@@ -64,14 +64,33 @@ export function select(options, value, props = {}, onpick = undefined) {
  * @param {"" | "bad"} [kind]
  */
 export function toast(text, kind = "") {
+  notices().append(passing(h("p", { class: `toast ${kind}` }, text)));
+}
+
+/**
+ * A notice with something to press.
+ * @param {Child} words
+ * @param {HTMLElement | null} key
+ */
+export function notice(words, key) {
+  const note = passing(h("div", { class: "toast said" }, h("p", {}, words), key));
+  key?.addEventListener("click", () => note.remove());
+  notices().append(note);
+}
+
+/** @param {HTMLElement} note */
+function passing(note) {
+  setTimeout(() => note.remove(), 5000);
+  return note;
+}
+
+function notices() {
   let box = find("#toasts");
   if (!box) {
     box = h("div", { id: "toasts", role: "status", "aria-live": "polite" });
     document.body.append(box);
   }
-  const note = h("p", { class: `toast ${kind}` }, text);
-  box.append(note);
-  setTimeout(() => note.remove(), 5000);
+  return box;
 }
 
 /** @param {string} text */

@@ -1,5 +1,6 @@
 // The live view of a table: whatever was lost on the way, the newest message is the truth.
 
+import { setting } from "./settings.js";
 import { lang } from "./translate.js";
 import { openChannel } from "./transport.js";
 
@@ -110,6 +111,7 @@ export class Live {
       JSON.stringify({
         token: this.token,
         lang,
+        name: setting.get("name", ""),
         diff: true,
         append: true,
         panels: true,

@@ -7,13 +7,14 @@ import { sound } from "../lib/sound.js";
 import { t } from "../lib/translate.js";
 import { candidates, combination, common, goBack, goOn, nextTargets, wayTo } from "./action_paths.js";
 import { shapesOf } from "./board/shapes.js";
+import { HeldMove } from "./prompt/held_move.js";
 import { payments } from "./prompt/payments.js";
 
 /** @import { Action, Ghost, Legal, Reason, Target, TrayItem, View } from "../types.d.ts" */
 /** @import { Next } from "./action_paths.js" */
 /** @import { TablePage } from "./table.js" */
 
-const READ = 6000; // ms that a refusal stands
+const READ = 4000; // ms that a refusal stands
 
 export class Choosing {
   /** @type {View | null} */
@@ -43,6 +44,7 @@ export class Choosing {
   /** @param {TablePage} table */
   constructor(table) {
     this.table = table;
+    this.later = new HeldMove(table);
   }
 
   /**
@@ -53,6 +55,7 @@ export class Choosing {
     this.view = view;
     if (view.mark !== this.mark || view.you !== this.seat) {
       this.given = view.pick ? [] : common(view.legal);
+      this.later.end();
       this.forget();
       this.mark = view.mark;
       this.seat = view.you;
@@ -128,6 +131,10 @@ export class Choosing {
     if (this.busy || this.table.coach?.takes(target)) {
       return;
     }
+    if (this.later.held) {
+      this.later.send(target);
+      return;
+    }
     this.refusal = null;
     if (this.view?.pick?.of.includes(target)) {
       this.toggle(target);
@@ -201,6 +208,10 @@ export class Choosing {
   }
 
   back() {
+    if (this.later.held) {
+      this.later.drop();
+      return;
+    }
     this.refusal = null;
     this.picked = null;
     const deep = this.chosen.length > this.given.length;
@@ -218,6 +229,11 @@ export class Choosing {
    * @param {boolean} [unseen] nothing of it was shown yet: where it goes and what it earns is, first
    */
   async pick(action, unseen = false) {
+    if (this.later.takes(action)) {
+      this.forget();
+      this.later.hold(action);
+      return;
+    }
     this.picked = action;
     this.chosen = [...action.path];
     this.refusal = null;
@@ -242,6 +258,7 @@ export class Choosing {
   }
 
   confirm() {
+    this.later.send();
     if (this.picked) {
       this.send(this.picked.action);
     }

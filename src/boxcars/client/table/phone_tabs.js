@@ -4,6 +4,7 @@ import { icon } from "../lib/icons.js";
 import { t } from "../lib/translate.js";
 
 /** @import { IconName } from "../lib/icons.js" */
+/** @import { View } from "../types.d.ts" */
 /** @import { TablePage } from "./table.js" */
 
 export class Sheets {
@@ -27,7 +28,16 @@ export class Sheets {
       icon("menu"),
       t("Menu"),
     );
+    this.own = this.buttons[1];
     this.el = h("nav", { class: "tabs", "aria-label": t("Sections of the game") }, this.buttons, menu);
+  }
+
+  /** What the game calls its own sheet. @param {View} view */
+  show({ game }) {
+    const words = this.own.lastChild;
+    if (words && words.textContent !== game.tab_name) {
+      words.textContent = game.tab_name;
+    }
   }
 
   /** The one behind which the chat is. */

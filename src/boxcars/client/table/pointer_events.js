@@ -6,6 +6,8 @@ import { shapeNear } from "./board/shapes.js";
 /** @import { Legal } from "../types.d.ts" */
 /** @import { TablePage } from "./table.js" */
 
+const PRESS = 350; // ms: a long press
+const LATE = 1500; // ms: the finger that pressed so long has left
 const LINGER = 110; // ms: who only passes by sees no preview
 
 export class Pointing {
@@ -19,6 +21,7 @@ export class Pointing {
   constructor(table) {
     this.table = table;
     document.body.addEventListener("click", (event) => this.click(event), table.until);
+    document.body.addEventListener("pointerdown", (event) => this.press(event), table.until);
     document.body.addEventListener("pointerover", (event) => this.point(event), table.until);
     document.body.addEventListener("focusin", (event) => this.point(event), table.until);
   }
@@ -31,6 +34,26 @@ export class Pointing {
     }
     const shape = meant(event, hit);
     this.table.choosing.click(shape.dataset.target ?? "", shape);
+  }
+
+  /** A long press on a deck takes two of its cards. @param {PointerEvent} event */
+  press(event) {
+    const thing = around(event, ".tray [data-pick]:has(> .n)");
+    const { choosing } = this.table;
+    const target = thing?.dataset.pick ?? "";
+    const [action, other] = choosing.next().get(target) ?? [];
+    if (!thing || !action || other || choosing.later.held || !choosing.later.takes(action)) {
+      return;
+    }
+    const swallow = (/** @type {Event} */ click) => click.stopImmediatePropagation();
+    const timer = setTimeout(() => {
+      addEventListener("click", swallow, { capture: true, once: true });
+      setTimeout(() => removeEventListener("click", swallow, { capture: true }), LATE);
+      choosing.later.hold(action, target);
+    }, PRESS);
+    for (const kind of ["pointerup", "pointercancel", "pointerleave"]) {
+      thing.addEventListener(kind, () => clearTimeout(timer), { once: true });
+    }
   }
 
   /** @param {Event} event */

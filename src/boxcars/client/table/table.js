@@ -93,7 +93,7 @@ export class TablePage {
     this.prompt = new Prompt(this);
     this.board.moved = () => this.prompt.follow();
     this.rail = new Rail(this);
-    this.boardMain.append(this.rail.recap.slip);
+    this.boardMain.append(this.rail.recap.slip, this.rail.papers.foot, this.choosing.later.el);
     this.sheets = new Sheets(this);
     this.strip = new Strip(this);
     this.banners = new Banners(this);
@@ -271,12 +271,15 @@ export class TablePage {
 
   /** @param {View} view */
   async render(view) {
-    const begin = this.stage.ready(this.shown, view);
+    const { later } = this.choosing;
+    const begin = this.stage.ready(this.shown, view, later.flew);
+    later.flew = false;
     this.shown = view;
     document.body.dataset.status = view.status;
     document.body.classList.toggle("my-move", view.legal.length > 0 || view.forms.length > 0);
     this.head.show(view, this);
     this.strip.show(view);
+    this.sheets.show(view);
     this.banners.show(view);
     this.last.textContent = view.last;
     const drawn = this.board.show(view);
@@ -289,6 +292,7 @@ export class TablePage {
     this.choosing.take(view);
     this.renderChoice();
     begin();
+    later.goOn(view);
     this.stage.afterwards(() => whenIdle(() => this.board.followUp()));
     this.turnSummary.show(view);
     this.front.show(view);
@@ -376,7 +380,7 @@ export class TablePage {
       shown.mark,
       past?.ply ?? "",
       [...choosing.chosen, ...choosing.on].join(),
-      choosing.picked?.i ?? "",
+      choosing.picked?.i ?? (choosing.later.held ? `held ${choosing.later.held.action.i}` : ""),
       choosing.busy,
     ].join(":");
   }

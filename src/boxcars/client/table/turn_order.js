@@ -1,11 +1,12 @@
 // The seats in their order of play: who has acted, who acts, who is next, with role or bid. On a phone it is all that
 // is always seen of the players.
 import { fill, findAll, h } from "../lib/dom.js";
-import { medal, spine } from "../lib/icons.js";
+import { icon, medal, spine } from "../lib/icons.js";
 import { calm } from "../lib/settings.js";
 import { t } from "../lib/translate.js";
 import { left } from "./side/players.js";
 
+/** @import { IconName } from "../lib/icons.js" */
 /** @import { Turn, View } from "../types.d.ts" */
 /** @import { TablePage } from "./table.js" */
 
@@ -26,7 +27,7 @@ export class Strip {
       seat,
       name,
       score,
-      card?.stats[0],
+      card?.stats,
       card?.state,
       handed,
     ]);
@@ -74,11 +75,12 @@ export class Strip {
     const other = state === "now" && number !== view.you ? "other" : "";
     const thinking = state === "now" && this.table.rail.players.thinking(view, seat) ? "thinking" : "";
     const stat = seat.card?.stats[0];
+    const marks = (seat.card?.stats ?? []).filter(({ icon: sign }) => sign);
     const open = () => this.table.sheets.open("players");
     return h(
       "li",
       {
-        class: `s ${state} ${other} ${thinking}`,
+        class: `s ${state} ${other} ${thinking} ${marks.length ? "marked" : ""}`,
         "data-seat": number,
         "aria-current": state === "now" ? "step" : null,
       },
@@ -93,8 +95,16 @@ export class Strip {
           "span",
           { class: "own" },
           stat && h("span", { class: "p", title: stat.label, "data-stat": stat.key }, stat.value),
-          role && h("small", { class: short ? "whole" : null }, role),
-          short && h("small", { class: "brief" }, short),
+          marks.map((mark) =>
+            h(
+              "span",
+              { class: mark.low ? "mark low" : "mark", title: mark.label, "data-stat": mark.key },
+              icon(/** @type {IconName} */ (mark.icon)),
+              mark.value,
+            ),
+          ),
+          !marks.length && role && h("small", { class: short ? "whole" : null }, role),
+          !marks.length && short && h("small", { class: "brief" }, short),
         ),
       ),
     );

@@ -20,6 +20,7 @@ from boxcars.server.store.profiles import Card
 from boxcars.server.store.secret_tokens import DEVICE, hash_token, key_of
 from boxcars.server.table import lesson_table
 from boxcars.server.table.commands import Held
+from boxcars.server.table.person_names import normalize_name
 from boxcars.server.table.table import Table, make_refusal
 from boxcars.server.table.table_manager import TableManager
 
@@ -149,6 +150,12 @@ def as_json(thing: Any, status: int = 200) -> Response[bytes]:
     return raw_json(msgspec.json.encode(thing), status)
 
 
+def watcher_names(hall: TableManager, table: Table) -> list[str]:
+    """The names of spectators: none of them looks like the name of somebody who plays."""
+    taken = {normalize_name(seat.name) for seat in table.doc.seats}
+    return [name for name in hall.hub.spectator_names(table.id) if normalize_name(name) not in taken]
+
+
 async def view_parts(caller: Caller, table: Table, words: bool = True) -> Parts:
     """What the caller's seat sees now. Whose seat it is, is asked last: what was drawn for it is handed to nobody else."""
     hall = caller.hall
@@ -171,6 +178,7 @@ async def view_parts(caller: Caller, table: Table, words: bool = True) -> Parts:
         host=caller.is_host(table),
         here=hall.hub.seats_here(table.id),
         watching=hall.hub.count_spectators(table.id),
+        watchers=watcher_names(hall, table),
         chat=chat,
         words=words,
     )

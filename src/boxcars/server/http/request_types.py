@@ -227,10 +227,12 @@ class Hello(Asked):
     ``diff``: send only what changed; ``append``: and of the log only new lines; ``panels``: of panels those that changed;
     ``pieces``: of what lies on the board what stands between that which stays.
     ``words``: with the position in words (``describe``); a page asks for it when somebody wants to read it.
+    ``name``: what somebody who only watches is called.
     """
 
     token: Annotated[str, Meta(max_length=100)] | None = None
     lang: Annotated[str, Meta(max_length=20)] = ""
+    name: Name = ""
     ply: int | None = None
     diff: bool = False
     append: bool = False

@@ -28,6 +28,7 @@ from boxcars.server.http.type_aliases import Socket, WebRequest
 from boxcars.server.page import game_log, view_payload
 from boxcars.server.page.position_payload import Parts
 from boxcars.server.store.store import Unreadable
+from boxcars.server.table.person_names import clean_name
 from boxcars.server.table.subscriptions import Listener
 from boxcars.server.table.table import make_refusal
 from boxcars.server.table.table_manager import Missing, TableManager
@@ -95,7 +96,7 @@ class Page:
         if has_too_many_spectators(self.hall, self.socket.app.state.config, self.caller):
             raise Shut(4403, "too many")
         self.asked, self.whole = data, -1
-        self.listener = Listener(self.caller.seat)
+        self.listener = Listener(self.caller.seat, clean_name(data.name))
         self.diff, self.append, self.panels, self.pieces = data.diff, data.append, data.panels, data.pieces
         self.words = data.words
         self.sent = None

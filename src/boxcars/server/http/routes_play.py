@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 import msgspec
 from litestar import Response, get, post
 
@@ -14,13 +12,14 @@ from boxcars.server.http import request_types
 from boxcars.server.http.auth import Caller, Forbidden, as_json, find_caller, raw_json, view_parts
 from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.response_types import Done
-from boxcars.server.http.routes_tables import clean_name, done_response
+from boxcars.server.http.routes_tables import done_response
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.page import position_payload, view_payload
 from boxcars.server.table import commands, lesson_table, votes
 from boxcars.server.table.bot_levels import check_level
 from boxcars.server.table.commands import Change, Stale
 from boxcars.server.table.documents import Vote
+from boxcars.server.table.person_names import clean_name, normalize_name
 from boxcars.server.table.table import Table, make_refusal
 
 TAGS = ["play"]
@@ -205,11 +204,6 @@ async def abandon_game(request: WebRequest, id: str) -> Done:
         return votes.ask_vote(table, votes.draft_vote(table, "abandon", who.need_seat(), away), None, steady.time())
 
     return done_response(await who.hall.change_table(id, decide_change))
-
-
-def normalize_name(name: str) -> str:
-    """A name as it looks: without case, accents, spaces, and whatever cannot be seen."""
-    return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if unicodedata.category(c)[0] in "LNPS").casefold()
 
 
 def spectators_name(table: Table, asked: str) -> str:

@@ -36,6 +36,7 @@ from boxcars.server.table import commands
 from boxcars.server.table.bot_levels import check_level
 from boxcars.server.table.commands import Change, Held
 from boxcars.server.table.documents import Doc, Entry, Pace, Seat, Setup
+from boxcars.server.table.person_names import clean_name as clean_name
 from boxcars.server.table.table import Table, make_refusal
 from boxcars.server.table.table_manager import TableManager
 
@@ -120,11 +121,6 @@ async def list_tables(request: WebRequest) -> Response[bytes]:
         for t in found
     ]
     return as_json(out)
-
-
-def clean_name(name: str) -> str:
-    """A name on one line, without what cannot be seen."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:40]
 
 
 def seats_from(wanted: list[request_types.SeatAsked], players: int, say: Say) -> list[Seat]:

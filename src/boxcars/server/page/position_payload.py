@@ -264,6 +264,7 @@ def panel_part(table: Table, names: tuple[str, ...], panel: Panel, seat: int | N
             "svg": panel.svg,
             "words": [say(words) for words in panel.words],
             "follows": panel.follows,
+            "pinned": panel.pinned,
         }
         return encode(told)
 
@@ -359,7 +360,10 @@ def card_list(players: int, cards: list[PlayerCard], say: Say) -> list[Json | No
     told = {
         card.seat: {
             "role": say(card.role) if card.role is not None else None,
-            "stats": [{"key": stat.key, "label": say(stat.label), "value": stat.value} for stat in card.stats],
+            "stats": [
+                {"key": stat.key, "label": say(stat.label), "value": stat.value, "icon": stat.icon, "low": stat.low}
+                for stat in card.stats
+            ],
             "state": card.state,
         }
         for card in cards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -155,11 +155,12 @@ def _game_payload(table: Table, lang: str) -> Json:
         "routes": bool(game.routes),
         "commitment": commitment(setup.seed),
         "origin": setup.origin,
+        "tab_name": position_payload.board_for(table, lang).say(position_payload.board_for(table, lang).tab_name),
     }
 
 
 def common_parts(
-    table: Table, seat: int | None, host: bool, here: set[int], watching: int, lang: str, chat: list[Remark]
+    table: Table, seat: int | None, host: bool, watching: int, lang: str, chat: list[Remark], watchers: Sequence[str] = ()
 ) -> Parts:
     """What every view has, whether or not the game has begun."""
     known: tuple[int, Parts] | None = table.memo.get(("common", lang))
@@ -170,6 +171,7 @@ def common_parts(
         "you": encode(seat),
         "host": encode(host),
         "watching": encode(watching),
+        "watchers": encode(watchers),
         "chat": encode(shown_chat(chat, lang)),
         "now": encode(round(steady.time(), 1)),
     }
@@ -233,12 +235,13 @@ def view_parts(
     host: bool = False,
     here: set[int] | None = None,
     watching: int = 0,
+    watchers: Sequence[str] = (),
     chat: list[Remark] | None = None,
     words: bool = True,
 ) -> Parts:
     """The current view of a seat (None: a spectator), part by part. ``words``: with the position in words."""
     doc = table.doc
-    parts = common_parts(table, seat, host, here or set(), watching, lang, chat or [])
+    parts = common_parts(table, seat, host, watching, lang, chat or [], watchers)
     if table.state is None:
         parts |= {name: encode(value) for name, value in EMPTY.items()}
         parts["prompt"] = encode(position_payload.prompt_text(table, position_payload.board_for(table, lang).say))
@@ -279,7 +282,7 @@ def closed_view(table: Table, lang: str, here: set[int], watching: int) -> Parts
     Nothing in it comes from the position, the log or the chat.
     """
     board = position_payload.board_for(table, lang)
-    parts = common_parts(table, None, False, here, watching, lang, [])
+    parts = common_parts(table, None, False, watching, lang, [])
     parts |= {name: encode(value) for name, value in EMPTY.items()}
     parts |= {"outcome": b"null", "votes": b"[]", "log": b"[]", "closed": encode(True)}
     parts["actor"] = encode(table.actor)
@@ -294,7 +297,7 @@ def closed_view(table: Table, lang: str, here: set[int], watching: int) -> Parts
 
 def past_view(table: Table, drawn: Parts, ply: int, seat: int | None, lang: str) -> Parts:
     """The position after ``ply`` actions as the seat saw it then (``drawn``): nothing to do in it, the log up to it."""
-    parts = common_parts(table, seat, False, set(), 0, lang, [])
+    parts = common_parts(table, seat, False, 0, lang, [])
     parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
     parts["ply"] = encode(ply)
     parts["last_ply"] = encode(table.ply)

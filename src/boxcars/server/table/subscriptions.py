@@ -8,12 +8,16 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 
+NAMED = 6
+"""So many spectators are named; the others are counted."""
+
 
 class Listener:
-    """One open page or stream. ``seat`` None: a spectator."""
+    """One open page or stream. ``seat`` None: a spectator, who may have said a name."""
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, name: str = "") -> None:
         self.seat = seat
+        self.name = name
         self.news = asyncio.Event()
 
 
@@ -58,6 +62,10 @@ class Subscriptions:
 
     def count_spectators(self, table: str) -> int:
         return sum(li.seat is None for li in self._listeners.get(table, ()))
+
+    def spectator_names(self, table: str) -> list[str]:
+        """The names that spectators have said, the first few."""
+        return sorted({li.name for li in self._listeners.get(table, ()) if li.seat is None and li.name})[:NAMED]
 
     def count_listeners(self) -> int:
         return sum(len(listeners) for listeners in self._listeners.values())

@@ -10,6 +10,10 @@ import { crowded, fitBox, frameBox } from "./visible_area.js";
 const EDGE = 40; // px: what lies nearer to the edge of the window is not in sight
 const FAR = 1.5; // times as much of the board as at first, for places that are pointed at together
 const HEX = 88; // px: a hex whose cubes can be told apart on a phone (its shape, a little inside its lines)
+const CLOSE = 96; // px: a phone's first view shows a hex no wider
+const FARTHEST = 56; // px: and no narrower, so that it can be pressed
+const MARGIN = 24; // px round what a phone's first view shows
+const PHONE = 761; // px
 const LOW = 200; // px: below this height there is no room for the small map, nor for the buttons
 
 export class Camera {
@@ -144,12 +148,49 @@ export class Camera {
       return;
     }
     const room = this.root.getBoundingClientRect();
+    if (room.width < PHONE) {
+      this.frameOn(shapes, room);
+      return;
+    }
     const { x, y } = crowded(
       shapes.map(middle).map((at) => ({ x: at.x - room.left, y: at.y - room.top })),
       [room.width - 2 * EDGE, room.height - 2 * EDGE],
     );
     const k = this.scale();
     this.moveTo(box.x + x / k - box.w / 2, box.y + y / k - box.h / 2);
+  }
+
+  /**
+   * On a phone: all of these with a margin, if that is close enough to read; else as much round their middle.
+   * @param {SVGGraphicsElement[]} shapes
+   * @param {DOMRect} room
+   */
+  frameOn(shapes, room) {
+    const { box } = this;
+    if (!box) {
+      return;
+    }
+    const k = this.scale();
+    const spots = shapes.map(middle).map((at) => ({ x: at.x - room.left, y: at.y - room.top }));
+    const [xs, ys] = [spots.map(({ x }) => x / k), spots.map(({ y }) => y / k)];
+    const [wide, high] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
+    const fits = Math.min(
+      (room.width - 2 * MARGIN) / Math.max(1, wide),
+      (room.height - 2 * MARGIN) / Math.max(1, high),
+    );
+    const closest = this.least ? (this.least * CLOSE) / HEX : k;
+    const farthest = this.least ? (this.least * FARTHEST) / HEX : Math.min(k, room.height / this.size[1]);
+    const scale = Math.max(farthest, Math.min(closest, fits));
+    const all = fits >= scale;
+    const at = all
+      ? { x: (Math.max(...xs) + Math.min(...xs)) / 2, y: (Math.max(...ys) + Math.min(...ys)) / 2 }
+      : crowded(
+          xs.map((x, i) => ({ x, y: ys[i] })),
+          [(room.width - 2 * MARGIN) / scale, (room.height - 2 * MARGIN) / scale],
+        );
+    const w = room.width / scale;
+    this.fitted = false;
+    this.look(box.x + at.x - w / 2, box.y + at.y - room.height / scale / 2, w);
   }
 
   /** Whether the whole board can be seen. */

@@ -48,9 +48,10 @@ export class Stage {
    * view when it is drawn.
    * @param {View | null} from what is drawn now
    * @param {View} to
+   * @param {boolean} [flew] what one took was seen flying already
    * @returns {() => void}
    */
-  ready(from, to) {
+  ready(from, to, flew = false) {
     this.finish();
     document.documentElement.classList.toggle("still", calm());
     const quiet = document.hidden || this.held || this.tired || !this.theatre;
@@ -58,7 +59,8 @@ export class Stage {
     if (quiet || !this.theatre || !(back || (follows(from, to) && to.beats.length))) {
       return () => {};
     }
-    const told = back ? { ...to, beats: this.theatre.backwards(this.sheet) } : to;
+    const beats = flew ? to.beats.filter(({ kind, seat }) => kind !== "fly" || seat !== to.you) : to.beats;
+    const told = { ...to, beats: back ? this.theatre.backwards(this.sheet) : beats };
     const story = new this.theatre.Story(told, this.sheet, (ended) => this.end(ended));
     return () => {
       this.story = story;

@@ -384,10 +384,12 @@ export class Prompt {
     for (const tray of trays) {
       this.trays.row(tray);
       const taken = takenFrom(tray.items, choosing.chosen);
+      const gone = takenFrom(tray.items, choosing.later.held?.action.path ?? []);
       this.trays.mark(tray, (item) => {
         const { target = "" } = item;
         const on = pick?.of.includes(target) ? choosing.on.has(target) : taken.has(item);
-        return { lit: !on && (next.has(target) || pick?.of.includes(target)), on };
+        const away = gone.has(item) && item.count === undefined;
+        return { lit: !on && !away && (next.has(target) || pick?.of.includes(target)), on, away };
       });
     }
     return trays;
@@ -601,7 +603,8 @@ export class Prompt {
   drawKeys(view) {
     const { begun, refusal, busy, picked } = this.table.choosing;
     this.undoKey.disabled = busy || begun || !view.undo.to.length;
-    this.backKey.disabled = busy || !(begun || refusal);
+    const { held } = this.table.choosing.later;
+    this.backKey.disabled = busy || !(begun || refusal || held);
     this.goKey.disabled = busy || !this.table.choosing.ready();
     const label = this.goWords(view, picked);
     const words = find("span:not(.ico)", this.goKey);

@@ -6,7 +6,7 @@ import { face } from "./item_pictures.js";
 /** @import { Target, Tray, TrayItem, View } from "../../types.d.ts" */
 /** @import { TablePage } from "../table.js" */
 
-/** How a thing is marked. @typedef {{ lit?: boolean, on?: boolean, minus?: number }} Marked */
+/** How a thing is marked. @typedef {{ lit?: boolean, on?: boolean, minus?: number, away?: boolean }} Marked */
 
 export class Trays {
   /** What was drawn, by the tray's key. @type {Map<string, { of: string, el: HTMLElement }>} */
@@ -102,7 +102,8 @@ export class Trays {
       if (!item) {
         continue;
       }
-      const { lit = false, on = false, minus = 0 } = how(item);
+      const { lit = false, on = false, minus = 0, away = false } = how(item);
+      thing.classList.toggle("away", away);
       thing.classList.toggle("lit", lit);
       thing.classList.toggle("on", on);
       thing.dataset.minus = minus ? `−${minus}` : "";

@@ -1,10 +1,10 @@
 // The chat, and the dot that says that something was not read.
-import { toast } from "../../lib/controls.js";
+import { button, notice } from "../../lib/controls.js";
 import { fill, h } from "../../lib/dom.js";
-import { medal } from "../../lib/icons.js";
+import { icon, medal } from "../../lib/icons.js";
 import { keep, keys } from "../../lib/seat_tokens.js";
 import { setting } from "../../lib/settings.js";
-import { ago, t } from "../../lib/translate.js";
+import { ago, lang, t, tn } from "../../lib/translate.js";
 import { logBox } from "./game_log.js";
 
 /** @import { View } from "../../types.d.ts" */
@@ -28,7 +28,8 @@ export class Chat {
       h("button", { class: "btn", type: "submit" }, t("Send")),
     );
     this.newest = h("p", { class: "newest" });
-    this.foot = h("section", { class: "chatfoot", "aria-label": t("Chat") }, this.newest, this.form);
+    this.watchers = h("p", { class: "watch" });
+    this.foot = h("section", { class: "chatfoot", "aria-label": t("Chat") }, this.newest, this.watchers, this.form);
     this.el = h("div", { class: "fill" }, this.box);
   }
 
@@ -44,6 +45,7 @@ export class Chat {
 
   /** @param {View} view */
   show(view) {
+    this.table.memo.part("watchers", [view.watchers, view.watching, view.lang], () => this.drawWatchers(view));
     this.table.memo.part("chat", [view.chat, view.lang], () => {
       fill(
         this.list,
@@ -66,7 +68,29 @@ export class Chat {
     this.foot.hidden = this.form.hidden || (!others && !view.chat.length);
   }
 
-  /** The newest message stays in sight under every tab; on a phone, where it does not, it is told once. @param {View} view */
+  /** Go to where one answers. */
+  reply() {
+    if (this.text.getClientRects().length === 0) {
+      this.table.sheets.open("chat");
+    }
+    this.text.focus();
+  }
+
+  /** Who looks on, by name as far as they have told it. @param {View} view */
+  drawWatchers({ watchers, watching }) {
+    const nameless = watching - watchers.length;
+    const names = nameless > 0 ? [...watchers, tn("{count} guest", "{count} guests", nameless)] : watchers;
+    const list = new Intl.ListFormat(lang).format(names);
+    fill(
+      this.watchers,
+      names.length > 0 && [
+        icon("eye"),
+        h("span", {}, tn("{names} is watching", "{names} are watching", watching, { names: list })),
+      ],
+    );
+  }
+
+  /** The newest message stays in sight under every tab on a large screen; where chat is not open, it is told once more. @param {View} view */
   drawNewest(view) {
     const last = view.chat.at(-1);
     const before = this.count;
@@ -76,10 +100,10 @@ export class Chat {
       last && [medal(last.seat), h("span", {}, h("b", {}, last.name || t("Spectator")), " ", last.text)],
     );
     this.newest.hidden = !last;
-    const { prompt, rail } = this.table;
-    const hidden = prompt?.small.matches && rail.tabs.chat.pane.getClientRects().length === 0;
+    const hidden = this.table.rail.tabs.chat.pane.getClientRects().length === 0;
     if (last && hidden && before !== null && this.count > before && last.seat !== view.you) {
-      toast(`${last.name || t("Spectator")}: ${last.text}`);
+      const words = [medal(last.seat), h("span", {}, h("b", {}, last.name || t("Spectator")), " ", last.text)];
+      notice(words, this.form.hidden ? null : button(t("Reply"), () => this.reply(), { class: "btn sm" }));
     }
   }
 
@@ -89,7 +113,8 @@ export class Chat {
     const { tab, pane } = rail.tabs.chat;
     const count = view.chat.length;
     const read = keys(id).read ?? 0;
-    const others = view.chat.slice(read).some((remark) => remark.seat !== view.you);
+    const unread = view.chat.slice(read).filter((remark) => remark.seat !== view.you).length;
+    const others = unread > 0;
     const foot = this.newest.getClientRects().length > 0 && view.chat.length - read <= 1;
     const seen = pane.getClientRects().length > 0 || foot || !others;
     if (seen && view.you !== null && read !== count) {
@@ -97,6 +122,7 @@ export class Chat {
     }
     for (const el of [tab, sheets.last]) {
       el.classList.toggle("news", !seen);
+      el.dataset.count = String(unread);
     }
   }
 }

@@ -9,8 +9,14 @@ export class Panels {
   /** What was drawn, by its key. @type {Map<string, { of: string, el: HTMLElement }>} */
   made = new Map();
 
-  constructor() {
-    this.el = h("div", { class: "panels", tabindex: "0", role: "group", "aria-label": t("Reference") });
+  /** @param {string} [kind] `pinned`: they are always in sight */
+  constructor(kind = "") {
+    this.el = h("div", {
+      class: `panels ${kind}`,
+      tabindex: kind ? null : "0",
+      role: "group",
+      "aria-label": t("Reference"),
+    });
   }
 
   /** A panel that is as it was stays as it is. @param {Panel[]} panels */
@@ -27,6 +33,7 @@ export class Panels {
       this.el,
       [...made.values()].map(({ el }) => el),
     );
+    this.el.hidden = made.size === 0;
   }
 }
 

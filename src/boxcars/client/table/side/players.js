@@ -10,6 +10,11 @@ import { t } from "../../lib/translate.js";
 
 const LOW = 60; // seconds left
 const OUT = 10;
+const DIGIT = 7.3; // px of a figure in a seat's row
+const LETTER = 4.7; // px of a letter above it
+const GAP = 6; // px between two columns
+const ROOM = 154; // px for all columns beside a name
+const LEAST = 4; // columns
 
 export class Players {
   /** When the newest view came, by the server's clock and by ours. */
@@ -24,13 +29,16 @@ export class Players {
   /** @param {View} view */
   show(view) {
     const still = view.seats.map((seat) => ({ ...seat, clock: null })); // clocks tick without being drawn anew
-    this.table.memo.part("players", [still, view.order, view.actor, view.you, view.lang], () =>
+    this.table.memo.part("players", [still, view.order, view.actor, view.you, view.lang], () => {
+      const widths = columns(view);
+      this.el.style.setProperty("--cols", widths.map((width) => `${width}px`).join(" "));
+      this.el.dataset.shown = String(widths.length);
       fill(
         this.el,
         heads(view),
         inOrder(view).map((seat, i) => this.card(view, seat, view.order.length ? i + 1 : 0)),
-      ),
-    );
+      );
+    });
   }
 
   /**
@@ -43,8 +51,12 @@ export class Players {
     const mine = seat.seat === view.you;
     const { card } = seat;
     const thinking = now && this.thinking(view, seat);
-    const classes = ["card", now && "turn-now", thinking && "thinking", card?.state].filter(Boolean).join(" ");
-    const role = [card?.role, this.what(view, seat)].filter(Boolean).join(" · ");
+    const held = seat.handed && "bot-held";
+    const classes = ["card", held, now && "turn-now", thinking && "thinking", card?.state].filter(Boolean).join(" ");
+    const presence = this.presence(view, seat);
+    const role = [card?.role, this.what(seat)].filter(Boolean).join(" · ");
+    const words =
+      presence && h("span", { class: "presence" }, role && " · ", presence === "you" ? t("you") : t("away"));
     const stats = card?.stats.map(({ key, label, value }) =>
       h("div", {}, h("dt", {}, label), h("dd", { "data-stat": key }, value)),
     );
@@ -53,12 +65,18 @@ export class Players {
       { class: classes, "data-seat": seat.seat, "aria-current": now ? "true" : null },
       spine(seat.seat),
       place > 0 && h("i", { class: "place" }, place),
-      h("span", { class: "mdbox" }, medal(seat.seat), h("i", { class: "think", "aria-hidden": "true" })),
+      h(
+        "span",
+        { class: "mdbox" },
+        medal(seat.seat),
+        h("i", { class: "think", "aria-hidden": "true" }),
+        presence && presence !== "you" && h("i", { class: `dot ${presence}`, "aria-hidden": "true" }),
+      ),
       h(
         "div",
         { class: "id" },
         h("div", { class: "who" }, seat.name || t("Seat {n}", { n: seat.seat + 1 })),
-        h("div", { class: "role" }, thinking ? [t("thinking"), h("i", { class: "sleepers" })] : role),
+        h("div", { class: "role" }, thinking ? [t("thinking"), h("i", { class: "sleepers" })] : [role, words]),
       ),
       h(
         "div",
@@ -80,25 +98,33 @@ export class Players {
   }
 
   /**
-   * Who plays the seat, if it is not simply somebody who is there.
+   * Whether the owner of a seat is there, of people who play.
    * @param {View} view
    * @param {Seat} seat
+   * @returns {"" | "you" | "here" | "away"}
    */
-  what(view, seat) {
+  presence(view, seat) {
+    if (seat.kind !== "person" || seat.handed) {
+      return "";
+    }
+    if (seat.seat === view.you) {
+      return "you";
+    }
+    if (view.status !== "playing" || this.table.past) {
+      return "";
+    }
+    return seat.here || this.table.cover?.holds(seat.seat) ? "here" : "away";
+  }
+
+  /** Who plays the seat, if not simply its owner. @param {Seat} seat */
+  what(seat) {
     if (seat.kind === "open") {
       return t("open seat");
     }
     if (seat.kind === "bot") {
       return t("{level} bot", { level: levelName(seat.level) });
     }
-    if (seat.handed) {
-      return left(seat);
-    }
-    const elsewhere = !seat.here && !this.table.cover?.holds(seat.seat);
-    if (elsewhere && view.status === "playing" && !this.table.past) {
-      return t("away");
-    }
-    return seat.seat === view.you ? t("you") : "";
+    return left(seat);
   }
 
   /** @param {View} view */
@@ -136,6 +162,22 @@ function heads({ seats }) {
       stats.map(({ label }) => h("span", {}, label)),
     )
   );
+}
+
+/**
+ * How wide the columns of numbers are: as wide as the longest number and its word. The last ones without room are left out
+ * here, not on the seat's card on a phone.
+ * @param {View} view
+ */
+function columns({ seats }) {
+  const rows = seats.map(({ card }) => card?.stats ?? []);
+  const widths = (rows[0] ?? []).map(({ label }, i) =>
+    Math.ceil(GAP + Math.max(label.length * LETTER, ...rows.map((stats) => (stats[i]?.value.length ?? 0) * DIGIT))),
+  );
+  while (widths.reduce((sum, width) => sum + width, 0) > ROOM && widths.length > LEAST) {
+    widths.pop();
+  }
+  return widths;
 }
 
 /**

@@ -1,5 +1,5 @@
 // What the others did since the reader's last move: a row each; on a phone a slip over the board that opens.
-import { button, heading, iconButton } from "../../lib/controls.js";
+import { heading, iconButton } from "../../lib/controls.js";
 import { fill, h } from "../../lib/dom.js";
 import { icon, medal } from "../../lib/icons.js";
 import { t, tn } from "../../lib/translate.js";
@@ -49,7 +49,13 @@ export class Recap {
     fill(
       this.el,
       heading(t("Since your last turn")),
-      iconButton("close", t("Close"), () => this.close(), { class: "x" }),
+      h(
+        "div",
+        { class: "keys" },
+        rows.some(({ touched }) => touched?.length) &&
+          iconButton("play", t("Show it on the board"), () => this.tell(rows), { class: "x show" }),
+        iconButton("close", t("Close"), () => this.close(), { class: "x" }),
+      ),
       h(
         "ol",
         {},
@@ -61,8 +67,6 @@ export class Recap {
           { type: "button", class: "more", onclick: more },
           tn("and {count} more", "and {count} more", hidden),
         ),
-      rows.some(({ touched }) => touched?.length) &&
-        button(t("Show it on the board"), () => this.tell(rows), { class: "btn sm", ico: "next" }),
     );
     fill(
       this.slip,
@@ -90,22 +94,30 @@ export class Recap {
   /** @param {Row} row */
   row(row) {
     const parts = row.parts ?? [];
-    return h(
-      "li",
-      {},
-      this.line(row.touched, [medal(row.seat), h("span", {}, row.text), h("span", { class: "gains" }, pictures(row))]),
-      parts.length > 0 &&
-        h(
-          "details",
-          {},
-          h("summary", {}, tn("{count} step", "{count} steps", parts.length)),
-          h(
-            "ul",
-            {},
-            parts.map(({ text, touched }) => h("li", {}, this.line(touched, [h("span", {}, text)]))),
-          ),
-        ),
+    const badge = row.seat >= 0 ? medal(row.seat) : h("span");
+    const words = h("span", {}, row.text);
+    const line = this.line(row.touched, [badge, words, h("span", { class: "gains" }, pictures(row))]);
+    if (!parts.length) {
+      return h("li", {}, line);
+    }
+    const list = h(
+      "ul",
+      { hidden: true },
+      parts.map(({ text, touched }) => h("li", {}, this.line(touched, [h("span", {}, text)]))),
     );
+    const label = tn("{count} step", "{count} steps", parts.length);
+    const more = h("button", {
+      type: "button",
+      class: "unfold",
+      "aria-expanded": "false",
+      "aria-label": label,
+      title: label,
+    });
+    more.addEventListener("click", () => {
+      list.hidden = !list.hidden;
+      more.setAttribute("aria-expanded", String(!list.hidden));
+    });
+    return h("li", {}, h("div", { class: "head-line" }, line, more), list);
   }
 
   /**

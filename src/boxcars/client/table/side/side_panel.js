@@ -28,6 +28,7 @@ export class Rail {
     this.recap = new Recap(table);
     this.papers = new Papers(table);
     this.panels = new Panels();
+    this.pinned = new Panels("pinned");
     this.actions = new Actions(table);
     this.log = new Log(table);
     this.chat = new Chat(table);
@@ -38,7 +39,7 @@ export class Rail {
       actions: this.tab("actions", t("Moves"), this.actions.el),
       log: this.tab("log", t("Log"), this.log.el),
       chat: this.tab("chat", t("Chat"), this.chat.el),
-      words: this.tab("words", t("Text view"), this.describe),
+      words: this.tab("words", t("Text"), this.describe),
     };
     const list = h(
       "div",
@@ -53,8 +54,9 @@ export class Rail {
         "div",
         { class: "rail-body" },
         h("section", { class: "playersbox", "aria-label": t("Players") }, this.players.el),
-        this.recap.el,
+        this.pinned.el,
         this.papers.el,
+        this.recap.el,
         h("section", { class: "tabbox", id: "actions" }, list, panes),
       ),
       this.chat.foot,
@@ -152,7 +154,8 @@ export class Rail {
   /** Cards that come into the game are shown, unless the reader looks at something else. @param {View} view */
   showPanels(view) {
     const none = this.tabs.panels.tab.hidden && this.column.hidden;
-    this.panels.draw(view.panels);
+    this.pinned.draw(view.panels.filter(({ pinned }) => pinned));
+    this.panels.draw(view.panels.filter(({ pinned }) => !pinned));
     this.arrange();
     if (none && !this.tabs.panels.tab.hidden && !this.chose) {
       this.open("panels");

@@ -36,6 +36,7 @@ CUBE = 20.0
 
 
 class AgeOfSteamBoard(Sheet):
+    tab_name = T("Goods")
     apart = (
         ev.OrderRolled,
         TurnBegan,

@@ -217,22 +217,31 @@ def display(
         x = 14 + n * step + (4 if column[0] == "D" else 0)
         hex = board.growth.get(column, -1)
         ink = city_ink(accepts, hex)
-        svg += drawing_kit.wells(x, top, goods(filled, column), 3, column[1:], column[0] == "D", ink)
-        svg += ripe(filled, column, hex, x, top) + spaces(column, x, top + 37)
+        wells = drawing_kit.wells(x, top, goods(filled, column), 3, column[1:], column[0] == "D", ink)
+        svg += grows(rules, hex, x, top, 3, wells + ripe(filled, column, hex, x, top) + spaces(column, x, top + 37))
         said = [COLOUR_NAMES[g] if g else T("empty") for g in goods(filled, column)]
         words.append(T("{column}, {city}: {goods}", column=column, city=board.names[hex] if hex >= 0 else "–", goods=said))
         letter = LETTER_UNDER.get(column)
         if letter is not None and letter in used:
-            svg += drawing_kit.wells(
+            wells = drawing_kit.wells(
                 x, top + 98, goods(filled, letter), 2, letter, column[0] == "D", NEW_CITY_COLOURS[LETTERS.index(letter)]
             )
             placed = new[LETTERS.index(letter)]
-            svg += ripe(filled, letter, placed, x, top + 98) + spaces(letter, x, top + 98 + 37)
+            body = wells + ripe(filled, letter, placed, x, top + 98) + spaces(letter, x, top + 98 + 37)
+            svg += grows(rules, placed, x, top + 98, 2, body)
             said = [COLOUR_NAMES[g] if g else T("empty") for g in goods(filled, letter)]
             name = board.names[placed] if placed >= 0 else "–"
             words.append(T("{column}, {city}: {goods}", column=letter, city=name, goods=said))
     words.append(T("Cubes in the bag: {number}", number=bag))
-    return Panel(key="display", title=T("Goods display"), height=int(top) + 170, svg=svg, words=words)
+    return Panel(key="display", title=T("Goods display"), height=int(top) + 170, svg=svg, words=words, pinned=True)
+
+
+def grows(rules: AgeOfSteam, hex: int, x: float, y: float, high: int, body: str) -> str:
+    """A column of the display and the city that it feeds: to point at one rings the other."""
+    if hex < 0:
+        return body
+    edge = f'<rect class="column-edge" x="{drawing_kit.n(x - 12)}" y="{drawing_kit.n(y)}" width="24" height="{drawing_kit.n(28 + 18.5 * high)}" rx="4"/>'
+    return f'<g data-lights="hex:{rules.board.grid.ids[hex]}">{edge}{body}</g>'
 
 
 def drawn_tray(drawn: Sequence[int]) -> Tray:

@@ -29,6 +29,7 @@ from boxcars.view.tabletop import Ask, Award, Beat, Mark, Recap, Slip, Tray, Tur
 
 
 class SilvertonBoard(Sheet):
+    tab_name = T("Claims")
     apart = (
         e.PriceChanged,
         e.ClaimTurnedUp,
@@ -234,10 +235,7 @@ class SilvertonBoard(Sheet):
                 Stat(T("Passengers"), str(len(player.cards))),
             ]
             homes = " – ".join(town(self.game, home) for home in player.homes)
-            role = T("{home}", home=homes)
-            if self.game.players > 1:
-                role = T("{home} · no. {place} in turn order", home=homes, place=seen.order.index(seat) + 1)
-            out.append(PlayerCard(seat=seat, role=role, stats=stats))
+            out.append(PlayerCard(seat=seat, role=T("{home}", home=homes), stats=stats))
         return out
 
     def side_panels(self, seen: Sight, but: Collection[str] = ()) -> list[Panel]:

@@ -27,12 +27,31 @@ SHORT = {"denver": "Denver", "salt_lake_city": "Salt L.", "pueblo": "Pueblo", "s
 
 def side_panels(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
     """Prices first; what limits and moves them can be read any time."""
-    out = [prices(rules, say, seen)]
+    out = [digest(rules, say, tuple(seen.prices)), prices(rules, say, seen)]
     if seen.seat is not None and any(rules.atlas.markers[number].limit for number in rules.in_play):
         out.append(limits(rules, say, tuple(seen.players[seen.seat].sold)))
     if not rules.simplified:
         out.append(moves(rules, say))
     return [*out, demand(rules, say, seen.turn)]
+
+
+@lru_cache(maxsize=256)
+def digest(rules: Silverton, say: Say, at: tuple[int, ...]) -> Panel:
+    """What every market pays now, in two columns; the whole table is among the other panels."""
+    svg, said = "", []
+    rows = (len(rules.in_play) + 1) // 2
+    wide = WIDE / 2 - 6
+    for i, number in enumerate(rules.in_play):
+        found = rules.atlas.markers[number]
+        x, y = (i // rows) * (WIDE / 2 + 6), i % rows * 21.0
+        city = say(T("any market")) if found.city < 0 else rules.atlas.town_names[found.city]
+        price = dollars(say, found.ladder[at[number]])
+        size = min(12.5, 12.5 * (wide - 66) / max(1.0, drawing_kit.text_width(city, 12.5)))
+        svg += drawing_kit.good(GOODS[found.good], x + 10, y + 10, 8) + words(city, x + 23, y + 14.5, size)
+        svg += words(price, x + wide, y + 14.5, 13.5, 700, "end")
+        svg += f'<path class="rule1" d="M{n(x)},{n(y + 20.5)}h{n(wide)}"/>'
+        said.append(T("{marker}: {price}", marker=marker(rules, found.id), price=price))
+    return Panel(key="digest", title=T("Prices"), height=21 * rows, svg=svg, words=said, pinned=True)
 
 
 def prices(rules: Silverton, say: Say, seen: Sight) -> Panel:

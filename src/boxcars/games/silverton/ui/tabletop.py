@@ -14,7 +14,7 @@ from boxcars.games.silverton import steps as due
 from boxcars.games.silverton.map import GOODS
 from boxcars.games.silverton.names import KIND_NAMES, card, segment, target, town
 from boxcars.games.silverton.observation import SeenPiece, Sight
-from boxcars.games.silverton.state import FREE
+from boxcars.games.silverton.state import FREE, SURVEYOR
 from boxcars.games.silverton.ui import price_table
 from boxcars.games.silverton.ui.piece_drawing import disc
 from boxcars.view import drawing_kit
@@ -263,12 +263,13 @@ def thrown(values: list[int], text: Text) -> list[Die]:
 def recap_row(rules: Silverton, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
     """A move of somebody else in one row: what it bought, built, dug and sold."""
     parts: list[Text] = []
+    placed: list[placing.PiecePlaced] = []
     gain = 0
     seat = -1
     for event in events:
         seat = getattr(event, "seat", seat) if seat < 0 else seat
         if isinstance(event, placing.PiecePlaced):
-            parts.append(sends(rules, event))
+            placed.append(event)
         elif isinstance(event, e.CardBought):
             parts.append(T("buys {card}", card=card(rules, event.card)))
             gain -= event.cost
@@ -281,20 +282,28 @@ def recap_row(rules: Silverton, say: Say, events: list[Event], touched: list[str
             gain += event.income
         elif isinstance(event, e.FaresCollected):
             gain += event.income
+    parts = sends(rules, placed) + parts
     if seat < 0 or not parts:
         return None
     amount = f"{'−' if gain < 0 else '+'}{dollars(say, abs(gain))}" if gain else ""
     return Recap(text=T("{who}: {what}", who=Who(seat), what=parts), gain=amount, touched=touched[:6])
 
 
-def sends(rules: Silverton, event: placing.PiecePlaced) -> Text:
-    """Where a piece was sent, and what for."""
-    where = target(rules, event.target)
-    if event.task == "dismantle":
-        return T("sends a surveyor to dismantle {where}", where=where)
-    if event.task == "steal":
-        return T("sends a prospector to steal {where}", where=where)
-    return T("sends a {kind} to {where}", kind=KIND_NAMES[event.kind], where=where)
+SENT = {
+    "": (T("surveyors to {places}"), T("prospectors to {places}")),
+    "dismantle": (T("surveyors to dismantle {places}"), T("prospectors to {places}")),
+    "steal": (T("surveyors to {places}"), T("prospectors to steal {places}")),
+}
+"""By what a piece is sent for: to survey and to prospect, or something else."""
+
+
+def sends(rules: Silverton, events: list[placing.PiecePlaced]) -> list[Text]:
+    """Where pieces were sent, and what for: those of a kind together."""
+    found: dict[str, list[Text]] = {}
+    for event in events:
+        line = SENT.get(event.task, SENT[""])[event.kind != SURVEYOR]
+        found.setdefault(line.message, []).append(target(rules, event.target))
+    return [Text(line, {"places": list(places)}) for line, places in found.items()]
 
 
 def focus_targets(rules: Silverton, seen: Sight) -> list[str]:

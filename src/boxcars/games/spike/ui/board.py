@@ -25,6 +25,7 @@ from boxcars.view.tabletop import Ask, Award, Beat, Mark, Recap, Tray
 
 
 class SpikeBoard(Trains):
+    tab_name = T("Contracts")
     apart = (RoundBegan, TimeCardDrawn, GameEnded)
 
     def __init__(self, rules: Spike, say: Say) -> None:
@@ -278,8 +279,8 @@ class SpikeBoard(Trains):
             stats = [
                 Stat(T("money"), dollars(self.say, p.money)),
                 Stat(T("cities"), str(len(p.cities))),
-                Stat(T("tracks"), str(p.tracks_left)),
-                Stat(T("cards"), str(p.cards)),
+                Stat(T("tracks"), str(p.tracks_left), icon="route"),
+                Stat(T("cards"), str(p.cards), icon="cards"),
                 Stat(T("train"), "·".join(str(n) for n in levels)),
             ]
             cargo = T("carries {goods}", goods=[good(self.rules, g) for g in p.cargo]) if p.cargo else None

@@ -47,13 +47,14 @@ class Panels:
             out.append(self.sides(own))
         if own is not None and own.dealt_routes and own.route is None:
             out.append(self.route_choice(own))
+        if own is not None:
+            out.append(again("panel train", seen, lambda seen: self.train(seen.players[seen.seat])))
         out.append(again("panel market", seen, self.market))
         if (seen.row or seen.deck) and "row" not in but:
             out.append(again("panel row", seen, self.row))
         if own is not None:
             if "hand" not in but:
                 out.append(self.hand(own))
-            out.append(again("panel train", seen, lambda seen: self.train(seen.players[seen.seat])))
             if own.contracts and "contracts" not in but:
                 out.append(self.contracts(own))
             if own.route is not None:
@@ -139,25 +140,25 @@ class Panels:
             x, level = i * (wide + 4), own.levels[i]
             price = self.chart.prices[level] if level < len(self.chart.prices) else 0
             out.append(
-                f'<rect class="paper" x="{drawing_kit.n(x + 0.5)}" y="1.5" width="{drawing_kit.n(wide - 1)}" height="57" rx="4"/>'
+                f'<rect class="paper" x="{drawing_kit.n(x + 0.5)}" y=".5" width="{drawing_kit.n(wide - 1)}" height="43" rx="4"/>'
             )
-            out.append(drawing_kit.words(drawing_kit.capital(self.say(PART_NAMES[part])), x + 8, 16, 12, 600))
-            out.append(drawing_kit.words(str(self.chart.levels[i][level]), x + 8, 40, 22, 700, cls="serif"))
+            out.append(drawing_kit.words(drawing_kit.capital(self.say(PART_NAMES[part])), x + 8, 14, 12, 600))
+            out.append(drawing_kit.words(str(self.chart.levels[i][level]), x + 8, 36, 20, 700, cls="serif"))
             for pip in range(len(self.chart.levels[i])):
                 out.append(
-                    f'<circle class="{"now" if pip <= level else "well"}" cx="{drawing_kit.n(x + 13 + 11 * pip)}" cy="50" r="3.4"/>'
+                    f'<circle class="{"now" if pip <= level else "well"}" cx="{drawing_kit.n(x + wide - 8 - 8 * (len(self.chart.levels[i]) - 1 - pip))}" cy="10" r="3"/>'
                 )
             if price:
                 gives = f"→ {self.chart.levels[i][level + 1]} · {dollars(self.say, price)}"
-                out.append(drawing_kit.words(gives, x + wide - 7, 53, 12, 600, "end", "dim"))
+                out.append(drawing_kit.words(gives, x + wide - 7, 36, 12, 600, "end", "dim"))
             if part == "freight":
                 for n, name in enumerate(own.cargo):
-                    out.append(drawing_kit.piece(f"cargo-{name}", drawing_kit.good(name, 0, 0, 9.5), x + 36 + 22 * n, 34))
-            out.append(drawing_kit.hit_rect(f"upgrade:{part}", x, 1, wide, 58))
+                    out.append(drawing_kit.piece(f"cargo-{name}", drawing_kit.good(name, 0, 0, 9.5), x + 32 + 20 * n, 30))
+            out.append(drawing_kit.hit_rect(f"upgrade:{part}", x, 0, wide, 44))
             words.append(T("{part}: {level}", part=PART_NAMES[part], level=part_level(self.rules, part, level)))
         if own.cargo:
             words.append(T("carries {goods}", goods=[good(self.rules, g) for g in own.cargo]))
-        return Panel(key="train", title=T("Your train"), height=62, svg="".join(out), words=words)
+        return Panel(key="train", title=T("Your train"), height=44, svg="".join(out), words=words, pinned=True)
 
     # -- contracts and routes ----------------------------------------------------------------------------------------------------
 
@@ -282,20 +283,20 @@ class Panels:
         wide = (WIDTH - 30) / columns
         out, words = [], []
         for row, value in enumerate(chart.rows):
-            y = 2 + 33 * row
-            out.append(drawing_kit.words(dollars(self.say, value), 2, y + 21, 16, 700, cls="serif"))
+            y = 25 * row
+            out.append(drawing_kit.words(dollars(self.say, value), 2, y + 17, 15, 700, cls="serif"))
             for column in range(columns):
                 x = 30 + column * wide
                 name = seen.market[column][row]
                 out.append(
-                    f'<rect class="paper" x="{drawing_kit.n(x + 0.5)}" y="{y + 0.5}" width="{drawing_kit.n(wide - 3)}" height="30" rx="3"/>'
+                    f'<rect class="paper" x="{drawing_kit.n(x + 0.5)}" y="{y + 0.5}" width="{drawing_kit.n(wide - 3)}" height="22.5" rx="3"/>'
                 )
                 text = self.say(good(self.rules, name))
-                fit = min(12.0, 12.0 * (wide - 33) / max(1.0, drawing_kit.text_width(text, 12)))
-                body = self.token(name, 14, 15.5, 10) + drawing_kit.words(text, 27, 19.5, fit, 700 if name in wanted else 500)
+                fit = min(12.0, 12.0 * (wide - 30) / max(1.0, drawing_kit.text_width(text, 12)))
+                body = self.token(name, 12, 11.7, 9) + drawing_kit.words(text, 24, 16, fit, 700 if name in wanted else 500)
                 out.append(drawing_kit.piece(f"chip-{name}", body, x, y))
             words.append(T("Market ${value}: {goods}", value=value, goods=[good(self.rules, c[row]) for c in seen.market]))
-        return Panel(key="market", title=T("Market"), height=33 * len(chart.rows) + 4, svg="".join(out), words=words)
+        return Panel(key="market", title=T("Market"), height=25 * len(chart.rows), svg="".join(out), words=words, pinned=True)
 
     def others(self, seat: int, seen: Seen) -> Panel:
         """The open contracts of another seat, one line each, and at the end its route card."""

@@ -56,6 +56,7 @@ from boxcars.view.tabletop import Ask, Award, Beat, Mark, Recap, Slip, Tray, Tur
 
 
 class SteamBoard(HexBoard):
+    tab_name = T("Goods")
     apart = (
         types.OrderDrawn,
         types.AuctionOpened,

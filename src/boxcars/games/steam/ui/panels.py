@@ -182,7 +182,7 @@ def supply(seen: Seen, say: Say) -> Panel:
             words.append(T("Space {space}: {goods}", space=space + 1, goods=goods_text(row)))
     if not words:
         words.append(T("The supply is empty."))
-    return Panel(key="supply", title=T("Goods supply"), height=122, svg=out, words=words)
+    return Panel(key="supply", title=T("Goods supply"), height=122, svg=out, words=words, pinned=True)
 
 
 def new_cities(seen: Seen, say: Say) -> Panel:

@@ -66,7 +66,12 @@ def country(picture: Picture) -> str:
     return f'{frame}<rect class="sea" {box}/><path class="home" clip-path="url(#sheet)" d="{shores}"/>'
 
 
+FEW = 4
+"""With fewer trains than that the end is near."""
+
+
 class TicketToRideBoard(Board):
+    tab_name = T("Tickets")
     width = WIDTH
     height = HEIGHT
     rules: TicketToRide
@@ -233,8 +238,8 @@ class TicketToRideBoard(Board):
             tickets = seen.ticket_counts[seat]
             stats = [
                 Stat(T("points"), str(self._points(seen, seat))),
-                Stat(T("trains"), str(seen.trains[seat])),
-                Stat(T("cards"), str(seen.cards[seat])),
+                Stat(T("trains"), str(seen.trains[seat]), icon="wagon", low=seen.trains[seat] < FEW),
+                Stat(T("cards"), str(seen.cards[seat]), icon="cards"),
                 Stat(T("tickets"), str(tickets) if not seen.on_offer[seat] else f"{tickets}+{seen.on_offer[seat]}"),
             ]
             if seen.longest:
@@ -292,8 +297,9 @@ class TicketToRideBoard(Board):
         return tabletop.recap_row(self.rules, events)
 
     def focus_targets(self, seen: Seen) -> list[str]:
-        """One's own railway; before there is one, everything."""
-        return [f"route:{r.key}" for r in self.printed.routes if seen.seat is not None and seen.owner[r.id] == seen.seat]
+        """One's own railway, and the cities of one's open tickets."""
+        own = [f"route:{r.key}" for r in self.printed.routes if seen.seat is not None and seen.owner[r.id] == seen.seat]
+        return own + [f"city:{self.printed.cities[city].key}" for city in sorted(self._ticket_ends(seen))]
 
     # -- in words ----------------------------------------------------------------------------------------------------------
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import heapq
 from typing import Any
 
 from boxcars.core.messages import TN, T, Text, Who
 from boxcars.core.types import Event
+from boxcars.games.ticket_to_ride.claim_route import closed_for_all
 from boxcars.games.ticket_to_ride.names import CARD_NAMES, pair, route_text
 from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.scoring import completed
@@ -17,11 +19,13 @@ from boxcars.games.ticket_to_ride.types import (
     ChooseTickets,
     ClaimRoute,
     DisplayFlushed,
+    DrawCard,
     DrawSecondCard,
     KeepDrawnTickets,
     KeepTickets,
     RouteClaimed,
     Seen,
+    TakeCard,
     TicketsChosen,
     TicketsKept,
 )
@@ -35,6 +39,8 @@ CARD = (76, 112)
 TICKET = (142, 66)
 FIRST, LATER = 2, 1
 """How many tickets one must keep: at the start, and of those drawn later."""
+SEEN, BLIND = 2000, 1200
+"""Milliseconds in which a phone takes back a card that was tapped: nothing was sent, and nobody knows of it."""
 
 
 def face(colour: str) -> str:
@@ -78,10 +84,9 @@ def turn_prompt(seen: Seen) -> Ask | None:
         other = T("{who} draws a second card", who=who)
         note = T("Take any card except a face-up locomotive")
         return Ask(line=T("Take a second card"), other=other, note=note, lamp="cards")
-    note = T("This is your last turn") if seen.final_turns >= 0 else T("Click a route on the board to claim it")
-    return Ask(
-        line=T("Draw cards, claim a route, or draw tickets"), other=T("{who} is taking a turn", who=who), note=note, lamp="route"
-    )
+    note = T("This is your last turn") if seen.final_turns >= 0 else T("Take a card, or choose a route on the map")
+    line, short = T("Draw cards, claim a route, or draw tickets"), T("Your turn")
+    return Ask(line=line, short=short, other=T("{who} is taking a turn", who=who), note=note, lamp="route")
 
 
 def following(rules: TicketToRide, seen: Seen) -> list[int]:
@@ -106,6 +111,10 @@ def choice_switches(rules: TicketToRide, seen: Seen) -> Pick | None:
 def action_mark(rules: TicketToRide, action: Any) -> Mark | None:
     if isinstance(action, KeepTickets):
         return Mark(picks=[f"ticket:{key}" for key in action.tickets])
+    if isinstance(action, TakeCard):
+        return Mark(hold=SEEN, held=T("{colour} card taken", colour=CARD_NAMES[action.colour]))
+    if isinstance(action, DrawCard):
+        return Mark(hold=BLIND, held=T("Card from the deck taken"))
     if isinstance(action, ClaimRoute):
         route = rules.board.route_id[action.route]
         length, wild = rules.board.length[route], action.locomotives
@@ -189,6 +198,37 @@ def offered(rules: TicketToRide, offer: list[int]) -> Tray:
     return Tray(key="offer", title=T("Tickets to choose from"), place="offer", items=items)
 
 
+def to_go(rules: TicketToRide, seen: Seen, seat: int, ends: tuple[int, int]) -> Text:
+    """How many trains the cheapest way still needs: one's own routes cost none, those of others are closed."""
+    board = rules.board
+    ways: dict[int, list[tuple[int, int]]] = {}
+    for route, (a, b) in enumerate(board.ends):
+        if (cost := missing(rules, seen, seat, route)) is not None:
+            ways.setdefault(a, []).append((b, cost))
+            ways.setdefault(b, []).append((a, cost))
+    best = {ends[0]: 0}
+    queue = [(0, ends[0])]
+    while queue:
+        far, city = heapq.heappop(queue)
+        if city == ends[1]:
+            return TN("{count} train to go", "{count} trains to go", far)
+        for there, cost in ways.get(city, []) if far == best[city] else []:
+            if far + cost < best.get(there, far + cost + 1):
+                best[there] = far + cost
+                heapq.heappush(queue, (far + cost, there))
+    return T("no way left")
+
+
+def missing(rules: TicketToRide, seen: Seen, seat: int, route: int) -> int | None:
+    """The trains that a route still needs; None where the seat can't use it (TTR-6.2, 6.8, 6.9)."""
+    if seen.owner[route] >= 0:
+        return 0 if seen.owner[route] == seat else None
+    partner = rules.board.partner[route]
+    taken = seen.owner[partner] if partner >= 0 else -1
+    shut = taken == seat or (taken >= 0 and closed_for_all(rules.players))
+    return None if shut else rules.board.length[route]
+
+
 def held(rules: TicketToRide, say: Say, seen: Seen, tickets: list[int], seat: int) -> Tray:
     """One's own tickets, those still open first; each belongs to its two cities on the board."""
     marks = completed(rules, seen.owner, seat, tickets)
@@ -199,7 +239,9 @@ def held(rules: TicketToRide, say: Say, seen: Seen, tickets: list[int], seat: in
         drawn = drawing_kit.ticket(0, 0, a, b, str(printed.points), say(T("done") if done else T("points")), done=done)
         label = told(rules, ticket, done)
         lights = [f"city:{rules.board.cities[end].key}" for end in printed.ends]
-        items.append(Item(id=f"own-{printed.key}", face=drawn, w=142, h=66, label=label, lights=lights))
+        lines: list[Text | str] = [] if done else [a, b, str(printed.points)]
+        note = None if done else to_go(rules, seen, seat, printed.ends)
+        items.append(Item(id=f"own-{printed.key}", face=drawn, w=142, h=66, label=label, lights=lights, lines=lines, note=note))
     return Tray(key="tickets", title=T("Your tickets"), place="papers", items=items)
 
 

@@ -120,7 +120,7 @@ __all__ = [
 
 
 class GamePart(Sent):
-    """What is played. ``chosen``: the options that are not as usual, in words."""
+    """What is played. ``chosen``: the options that are not as usual, in words. ``tab_name``: what its own panels are called."""
 
     key: str
     name: str
@@ -133,6 +133,7 @@ class GamePart(Sent):
     """Whether it has track of which routes can be asked for and drawn in pencil."""
     commitment: str
     origin: str
+    tab_name: str
 
 
 class Clock(Sent):
@@ -147,6 +148,8 @@ class Stat(Sent):
     key: str
     label: str
     value: str
+    icon: str
+    low: bool
 
 
 class Card(Sent):
@@ -182,7 +185,8 @@ class Station(Sent):
 
 
 class Panel(Sent):
-    """A box of the side rail. ``words`` says the same as the picture. ``follows``: it belongs to the one before it."""
+    """A box of the side rail. ``words`` says the same as the picture. ``follows``: it belongs to the one before it.
+    ``pinned``: it is always in sight."""
 
     key: str
     title: str
@@ -191,6 +195,7 @@ class Panel(Sent):
     svg: str
     words: list[str]
     follows: bool
+    pinned: bool
 
 
 class Legal(Sent):
@@ -216,6 +221,8 @@ class Legal(Sent):
     effect: str | msgspec.UnsetType = msgspec.UNSET
     completes: str | msgspec.UnsetType = msgspec.UNSET
     label: str | msgspec.UnsetType = msgspec.UNSET
+    hold: int | msgspec.UnsetType = msgspec.UNSET
+    held: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Field(Sent):
@@ -295,6 +302,8 @@ class Pace(Sent):
 class View(Sent):
     """The table as one seat (``you``; null: a spectator) sees it. docs/api.md explains every part.
 
+    ``watchers``: of ``watching`` spectators those who said a name.
+
     ``closed``: it belongs to a running tournament round and whoever asks does not sit there, so the position is not shown.
     """
 
@@ -308,6 +317,7 @@ class View(Sent):
     lang: str
     game: GamePart
     watching: int
+    watchers: list[str]
     outcome: Outcome | None
     chat: list[Remark]
     votes: list[Vote]

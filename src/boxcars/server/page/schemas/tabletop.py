@@ -30,6 +30,7 @@ class TrayItem(Sent):
     form: str | UnsetType = UNSET
     at: list[Target] | UnsetType = UNSET
     ask: str | UnsetType = UNSET
+    lines: list[str] | UnsetType = UNSET
 
 
 class Tray(Sent):
