@@ -1,6 +1,5 @@
 // The live view of a table: whatever was lost on the way, the newest message is the truth.
 
-import { setting } from "./settings.js";
 import { lang } from "./translate.js";
 import { openChannel } from "./transport.js";
 
@@ -57,13 +56,14 @@ export class Live {
   /**
    * @param {string} table
    * @param {string | null} token
-   * @param {{ onview: (view: View) => void, online: (on: boolean, code?: number) => void }} ears
+   * @param {{ onview: (view: View) => void, online: (on: boolean, code?: number) => void, name?: string }} ears
    */
-  constructor(table, token, { onview, online }) {
+  constructor(table, token, { onview, online, name = "" }) {
     this.table = table;
     this.token = token;
     this.onview = onview;
     this.online = online;
+    this.name = name;
     this.connect();
     this.wake = () => {
       if (document.visibilityState === "visible") {
@@ -111,7 +111,7 @@ export class Live {
       JSON.stringify({
         token: this.token,
         lang,
-        name: setting.get("name", ""),
+        name: this.name || undefined,
         diff: true,
         append: true,
         panels: true,

@@ -7,7 +7,6 @@ import { sound } from "../lib/sound.js";
 import { t } from "../lib/translate.js";
 import { candidates, combination, common, goBack, goOn, nextTargets, wayTo } from "./action_paths.js";
 import { shapesOf } from "./board/shapes.js";
-import { HeldMove } from "./prompt/held_move.js";
 import { payments } from "./prompt/payments.js";
 
 /** @import { Action, Ghost, Legal, Reason, Target, TrayItem, View } from "../types.d.ts" */
@@ -44,7 +43,6 @@ export class Choosing {
   /** @param {TablePage} table */
   constructor(table) {
     this.table = table;
-    this.later = new HeldMove(table);
   }
 
   /**
@@ -55,7 +53,7 @@ export class Choosing {
     this.view = view;
     if (view.mark !== this.mark || view.you !== this.seat) {
       this.given = view.pick ? [] : common(view.legal);
-      this.later.end();
+      this.table.later?.end();
       this.forget();
       this.mark = view.mark;
       this.seat = view.you;
@@ -131,8 +129,8 @@ export class Choosing {
     if (this.busy || this.table.coach?.takes(target)) {
       return;
     }
-    if (this.later.held) {
-      this.later.send(target);
+    if (this.table.later?.held) {
+      this.table.later.send(target);
       return;
     }
     this.refusal = null;
@@ -208,8 +206,8 @@ export class Choosing {
   }
 
   back() {
-    if (this.later.held) {
-      this.later.drop();
+    if (this.table.later?.held) {
+      this.table.later.drop();
       return;
     }
     this.refusal = null;
@@ -229,9 +227,9 @@ export class Choosing {
    * @param {boolean} [unseen] nothing of it was shown yet: where it goes and what it earns is, first
    */
   async pick(action, unseen = false) {
-    if (this.later.takes(action)) {
+    if (this.table.later?.takes(action)) {
       this.forget();
-      this.later.hold(action);
+      this.table.later.hold(action);
       return;
     }
     this.picked = action;
@@ -258,7 +256,7 @@ export class Choosing {
   }
 
   confirm() {
-    this.later.send();
+    this.table.later?.send();
     if (this.picked) {
       this.send(this.picked.action);
     }

@@ -39,17 +39,17 @@ export class Pointing {
   /** A long press on a deck takes two of its cards. @param {PointerEvent} event */
   press(event) {
     const thing = around(event, ".tray [data-pick]:has(> .n)");
-    const { choosing } = this.table;
+    const { choosing, later } = this.table;
     const target = thing?.dataset.pick ?? "";
     const [action, other] = choosing.next().get(target) ?? [];
-    if (!thing || !action || other || choosing.later.held || !choosing.later.takes(action)) {
+    if (!thing || !action || other || later.held || !later.takes(action)) {
       return;
     }
     const swallow = (/** @type {Event} */ click) => click.stopImmediatePropagation();
     const timer = setTimeout(() => {
       addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", swallow, { capture: true }), LATE);
-      choosing.later.hold(action, target);
+      later.hold(action, target);
     }, PRESS);
     for (const kind of ["pointerup", "pointercancel", "pointerleave"]) {
       thing.addEventListener(kind, () => clearTimeout(timer), { once: true });

@@ -23,6 +23,7 @@ import { Help } from "./menu/rules_panel.js";
 import { pace, Stage } from "./motion/stage.js";
 import { Sheets } from "./phone_tabs.js";
 import { Pointing } from "./pointer_events.js";
+import { HeldMove } from "./prompt/held_move.js";
 import { Prompt } from "./prompt/prompt.js";
 import { lies } from "./prompt/trays.js";
 import { Memo } from "./redraw_changed.js";
@@ -77,6 +78,7 @@ export class TablePage {
       pace,
     });
     this.choosing = new Choosing(this);
+    this.later = new HeldMove(this);
     this.cover = shared && new Cover(this, shared);
 
     sound.attend();
@@ -93,7 +95,7 @@ export class TablePage {
     this.prompt = new Prompt(this);
     this.board.moved = () => this.prompt.follow();
     this.rail = new Rail(this);
-    this.boardMain.append(this.rail.recap.slip, this.rail.papers.foot, this.choosing.later.el);
+    this.boardMain.append(this.rail.recap.slip, this.rail.papers.foot, this.later.el);
     this.sheets = new Sheets(this);
     this.strip = new Strip(this);
     this.banners = new Banners(this);
@@ -109,6 +111,7 @@ export class TablePage {
     this.live = new Live(id, token, {
       onview: (view) => this.queue.hear(view),
       online: (on, code) => this.online(on, code),
+      name: setting.get("name", ""),
     });
     this.ticking = setInterval(() => this.tick(), 500);
   }
@@ -271,7 +274,7 @@ export class TablePage {
 
   /** @param {View} view */
   async render(view) {
-    const { later } = this.choosing;
+    const { later } = this;
     const begin = this.stage.ready(this.shown, view, later.flew);
     later.flew = false;
     this.shown = view;
@@ -380,7 +383,7 @@ export class TablePage {
       shown.mark,
       past?.ply ?? "",
       [...choosing.chosen, ...choosing.on].join(),
-      choosing.picked?.i ?? (choosing.later.held ? `held ${choosing.later.held.action.i}` : ""),
+      choosing.picked?.i ?? (this.later.held ? `held ${this.later.held.action.i}` : ""),
       choosing.busy,
     ].join(":");
   }

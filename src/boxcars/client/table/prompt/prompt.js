@@ -384,7 +384,7 @@ export class Prompt {
     for (const tray of trays) {
       this.trays.row(tray);
       const taken = takenFrom(tray.items, choosing.chosen);
-      const gone = takenFrom(tray.items, choosing.later.held?.action.path ?? []);
+      const gone = takenFrom(tray.items, this.table.later.held?.action.path ?? []);
       this.trays.mark(tray, (item) => {
         const { target = "" } = item;
         const on = pick?.of.includes(target) ? choosing.on.has(target) : taken.has(item);
@@ -603,7 +603,7 @@ export class Prompt {
   drawKeys(view) {
     const { begun, refusal, busy, picked } = this.table.choosing;
     this.undoKey.disabled = busy || begun || !view.undo.to.length;
-    const { held } = this.table.choosing.later;
+    const { held } = this.table.later;
     this.backKey.disabled = busy || !(begun || refusal || held);
     this.goKey.disabled = busy || !this.table.choosing.ready();
     const label = this.goWords(view, picked);
