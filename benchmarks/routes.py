@@ -273,6 +273,10 @@ def fill_tables(t: str) -> None:
     ask("POST", f"{t}/undo", now("undo", lambda seen: {"to": max(0, seen["ply"] - 1)}), True)
     ask("POST", f"{t}/branch", over("branch", lambda w, game, ply: {"ply": ply, "level": "random"}), True)
     ask("POST", f"{t}/again", over("again"), True)
+    ask("POST", f"{t}/again/no", over("again/no"))
+    ask("POST", f"{t}/again/without", over("again/without", lambda w, game, ply: {"fill": "bots"}))
+    held = {"seats": [{"table": "x", "token": "x" * 32}]}
+    ask("POST", "/api/waiting", plain("/api/waiting", held))
     ask("POST", f"{t}/join", lambda w, game, n: Ask(w.http, f"/api/tables/{w.open_table()[0]['table']}/join", {"name": "Bob"}))
     ask("POST", f"{t}/seat", seat_of_new("seat", {"seat": 1, "kind": "bot", "level": "easy"}))
     ask("POST", f"{t}/leave", left)

@@ -573,6 +573,34 @@ export interface MapTuning {
   settings: TriedValue[];
 }
 
+/**
+ * A rematch that seat `by` wants, as somebody sees it who sat there. `asked`: who is not in (yet). `stuck`: somebody
+ * said no or the time is over; those who are in decide how it goes on.
+ */
+export interface RematchShown {
+  by: number;
+  yes: number[];
+  asked: number[];
+  until: number;
+  you: "asked" | "yes" | "no";
+  stuck: boolean;
+}
+
+/** A table at which it is one's turn. `name`: what is played there; `left`: seconds, if a clock runs. */
+export interface DueTurn {
+  table: string;
+  name: string;
+  left: number | null;
+}
+
+/**
+ * What waits for somebody: their turns, those with least time left first; finished games whose rematch asks them.
+ */
+export interface Waiting {
+  turns: DueTurn[];
+  rematches: string[];
+}
+
 /** `places`: what can be chosen. `now`: it is the seat's turn to build. `limit`, `cash`: of that turn. */
 export interface PencilPlan {
   places: Target[];
@@ -710,11 +738,12 @@ export interface DeletionPlan {
 
 /**
  * What every page shows of one's profile, wherever one is. `delete_at`: when it is deleted; null: it stays.
- * `delete_by`: the device that asked for it.
+ * `delete_by`: the device that asked for it. `waiting`: what waits at one's tables.
  */
 export interface ProfileStatus {
   delete_at: number | null;
   delete_by: string;
+  waiting: Waiting;
 }
 
 /** Whose profile a code carries over. `device`: the device that made the code; `until`: it works until then. */
@@ -784,6 +813,7 @@ export interface OwnTable {
   rating: number | null;
   moved: number | null;
   next: string;
+  rematch: RematchShown | null;
   solo: boolean;
 }
 
@@ -1293,6 +1323,7 @@ export interface View {
   rated: boolean;
   learning: boolean;
   next: string;
+  rematch: RematchShown | null;
   closed: boolean;
   now: number;
   actor: number;

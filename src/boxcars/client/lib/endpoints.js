@@ -79,9 +79,19 @@ export class AtTable {
     return /** @type {Promise<OwnTable>} */ (this.call("GET", "line"));
   }
 
-  /** The same again: the next table, or the one to which somebody calls everybody over. */
+  /** Want a rematch, or be in: the next table and one's seats there, or an empty name until everybody is in. */
   again() {
     return /** @type {Promise<TableCreated>} */ (this.call("POST", "again"));
+  }
+
+  /** No rematch this time. */
+  notAgain() {
+    return /** @type {Promise<TableCreated>} */ (this.call("POST", "again/no"));
+  }
+
+  /** @param {"bots" | "fewer" | "others"} fill what becomes of the seats of those who are not in */
+  againWithout(fill) {
+    return /** @type {Promise<TableCreated>} */ (this.call("POST", "again/without", { fill }));
   }
 
   scores() {

@@ -5,12 +5,14 @@ import { badgeIcon } from "../lib/badge.js";
 import { ratingText, tournamentLine } from "../lib/common_texts.js";
 import { button, heading, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
-import { server } from "../lib/endpoints.js";
+import { AtTable, server } from "../lib/endpoints.js";
 import { refusal } from "../lib/http_call.js";
 import { profileSummary } from "../lib/profile_token.js";
 import { setting } from "../lib/settings.js";
 import { t, tn } from "../lib/translate.js";
 import { framed } from "../page/page_frame.js";
+import { onStatus } from "../page/profile_status.js";
+import { rematchNote } from "../page/rematch.js";
 import { goTo, playNow, usualBot } from "../page/start_game.js";
 import { profileOffer } from "../profile/create_profile.js";
 import { levelChoice, levelSentence, levelStrength } from "./bot_levels.js";
@@ -19,10 +21,14 @@ import { knownTables, ownTables } from "./my_tables.js";
 import { finishedTables, listedTables } from "./table_list.js";
 
 /** @import { GameOffered, Games, MapOffered, OwnTables } from "../types.d.ts" */
+/** @import { Line } from "./my_tables.js" */
 /** @import { Proposal } from "../learn/lesson_links.js" */
 
+/** Ends looking for news. */
+let unfollow = () => {};
+
 export async function lobby() {
-  document.title = "Boxcars";
+  unfollow();
   const all = Promise.all([
     server.games(),
     ownTables(),
@@ -40,6 +46,7 @@ export async function lobby() {
     return;
   }
   const [{ games, bots }, own, open, playing, lessons] = found;
+  followNews(own.waiting);
   const nobody = t("No open games right now. Create one and show it in the lobby.");
   framed(
     lobby,
@@ -49,6 +56,7 @@ export async function lobby() {
     h(
       "aside",
       { class: "wide-stack" },
+      invitations(own.lines),
       profileSummary() ? profileSheet(own.card) : own.any && profileOffer(lobby),
       own.card && ownTournaments(own.card.events),
       listedTables(
@@ -61,6 +69,48 @@ export async function lobby() {
       playing.length > 0 && listedTables(games, "playing", t("Games in progress"), playing),
       finishedTables(games),
     ),
+  );
+}
+
+/**
+ * The number of turns in the title of the tab; what changes elsewhere is shown here without reloading.
+ * @param {number} turns
+ */
+function followNews(turns) {
+  document.title = turns ? `(${turns}) Boxcars` : "Boxcars";
+  /** @type {string | null} */
+  let drawn = null; // the first status is what is drawn
+  const stop = onStatus(({ waiting }) => {
+    const now = JSON.stringify([waiting.turns.map(({ table }) => table), waiting.rematches]);
+    const news = drawn !== null && drawn !== now;
+    drawn = now;
+    if (news) {
+      lobby();
+    }
+  });
+  unfollow = () => stop();
+}
+
+/** Who asks the reader for a game. @param {Line[]} lines */
+function invitations(lines) {
+  const notes = lines
+    .filter(({ line }) => line.rematch?.you === "asked")
+    .map(({ line, token }) => {
+      const title = `${line.game_name} · ${line.map_name}`;
+      const names = line.seats.map((seat) => seat.name);
+      const server = new AtTable(line.table, token);
+      const note = rematchNote({ server, title, names, you: line.you, next: line.next, rematch: line.rematch }, lobby);
+      note?.querySelector(".grow")?.prepend(h("small", {}, title), h("br"));
+      return note;
+    });
+  return (
+    notes.length > 0 &&
+    h(
+      "section",
+      { id: "invitations" },
+      h("h2", {}, h("b", { class: "sig" }, t("Invitations")), h("small", {}, notes.length)),
+      h("div", { class: "stack" }, notes),
+    )
   );
 }
 

@@ -1,7 +1,7 @@
 // One's own tables, by whose move it is: from one's card in one request, or from the links this device keeps.
 
 import { clockText, levelName, ordinal } from "../lib/common_texts.js";
-import { button, iconButton, toast } from "../lib/controls.js";
+import { button, iconButton } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { AtTable } from "../lib/endpoints.js";
 import { refusal } from "../lib/http_call.js";
@@ -11,7 +11,7 @@ import { keep, keptTables } from "../lib/seat_tokens.js";
 import { setting } from "../lib/settings.js";
 import { ago, t, tn } from "../lib/translate.js";
 import { invitation } from "../page/invitation.js";
-import { goTo } from "../page/start_game.js";
+import { wantRematch } from "../page/rematch.js";
 import { card } from "../profile/requests.js";
 import { mapPicture } from "./map_pictures.js";
 
@@ -31,7 +31,7 @@ const FINISHED = 5;
 /** The sections, how many tables wait for one's move, whether there are any, and what else the card told. */
 export async function ownTables() {
   const { lines, finished, own } = await found();
-  const mine = lines.filter(({ line }) => line.status === "playing" && line.actor === line.you);
+  const mine = lines.filter(({ line }) => line.status === "playing" && line.actor === line.you).sort(byTime);
   const over = lines.filter(({ line }) => line.status === "over" || line.status === "abandoned");
   const others = lines.filter((one) => !mine.includes(one) && !over.includes(one));
   const more = profileToken() && finished > over.length && h("a", { href: "/profile" }, t("all on your profile"));
@@ -40,6 +40,7 @@ export async function ownTables() {
     waiting: mine.length,
     any: lines.length > 0,
     card: own,
+    lines,
     known: new Set(lines.map(({ line }) => line.table)),
     sections: [
       section("own-move", h("b", { class: "sig" }, t("It's your turn")), [mine.length], mine),
@@ -47,6 +48,16 @@ export async function ownTables() {
       section("own-over", h("span", {}, t("Finished")), [count, more && " · ", more], over),
     ],
   };
+}
+
+/**
+ * Least time left first, then who has waited longest.
+ * @param {Line} a
+ * @param {Line} b
+ */
+function byTime({ line: a }, { line: b }) {
+  const [one, other] = [a.awaits ?? Number.POSITIVE_INFINITY, b.awaits ?? Number.POSITIVE_INFINITY];
+  return one === other ? b.since - a.since : one - other;
 }
 
 /**
@@ -239,16 +250,20 @@ function actions(own, mine) {
 
 /** @param {Line} own */
 function againButton({ line, token }) {
-  const again = async () => {
-    try {
-      const made = await new AtTable(line.table, token).again();
-      goTo(made, `${line.game_name} · ${line.map_name}`);
-    } catch (error) {
-      toast(refusal(error).reason.text, "bad");
-    }
+  const title = `${line.game_name} · ${line.map_name}`;
+  const names = line.seats.map((seat) => seat.name);
+  const { table, you, next, rematch } = line;
+  const game = { server: new AtTable(table, token), title, names, you, next, rematch };
+  if (rematch?.you === "yes") {
+    return h("a", { class: "btn sm", href: `/t/${table}` }, t("Waiting for the others"));
+  }
+  const asked = () => {
+    location.href = `/t/${table}`; // who is in is shown there
   };
-  const called = line.next !== "";
-  return button(called ? t("Join the rematch") : t("Again"), again, { class: called ? "btn go sm" : "btn sm" });
+  const called = next !== "";
+  return button(called ? t("Go to the rematch") : t("Rematch"), () => wantRematch(game, asked), {
+    class: called || rematch ? "btn go sm" : "btn sm",
+  });
 }
 
 /**

@@ -59,7 +59,7 @@ function listedRow(games, { table, game, seats, changed, status }) {
   const people = seats.map((seat, i) =>
     h("span", { class: "who" }, medal(i), seat.kind === "open" ? t("open seat") : seat.name),
   );
-  const open = status === "open";
+  const open = status === "open" && seats.some((seat) => seat.kind === "open"); // a full table has nothing to join
   return h(
     "li",
     { class: "join" },

@@ -5,6 +5,7 @@ import { fill, h } from "../lib/dom.js";
 import { car, icon } from "../lib/icons.js";
 import { profileSummary } from "../lib/profile_token.js";
 import { t } from "../lib/translate.js";
+import { nextGameButton } from "./next_game.js";
 import { languageSelect, themeButton } from "./preferences.js";
 import { statusBar } from "./profile_status.js";
 
@@ -58,6 +59,7 @@ export function framed(again, layout, ...body) {
     brand,
     nav,
     h("div", { class: "grow" }),
+    nextGameButton(),
     languageSelect(again),
     themeButton(),
     chip(),

@@ -4,8 +4,7 @@ import { server } from "../lib/endpoints.js";
 import { keep, ownSeats } from "../lib/seat_tokens.js";
 import { setting } from "../lib/settings.js";
 
-/** @import { GameOffered, TableCreated, View } from "../types.d.ts" */
-/** @import { AtTable } from "../lib/endpoints.js" */
+/** @import { GameOffered, TableCreated } from "../types.d.ts" */
 
 /**
  * @param {object} body
@@ -26,8 +25,8 @@ export async function sitDown(body, title, name) {
  */
 export function goTo(made, title) {
   const seats = ownSeats(made.tokens);
-  if (made.host) {
-    keep(made.table, { seats, host: made.host, hot: Object.keys(seats).length > 1, title, at: Date.now() });
+  if (made.host || Object.keys(seats).length) {
+    keep(made.table, { seats, host: made.host || null, hot: Object.keys(seats).length > 1, title, at: Date.now() });
   }
   location.href = `/t/${made.table}`;
 }
@@ -57,13 +56,4 @@ export function playNow(game, level) {
   const others = Array.from({ length: count - 1 }, () => ({ kind: "bot", level }));
   const body = { game: game.key, map: map.key, players: count, seats: [me, ...others], start: true };
   return sitDown(body, `${game.name} · ${map.name}`);
-}
-
-/**
- * The same once more; whoever comes second is called over to the table that is there.
- * @param {AtTable} table
- * @param {View} view
- */
-export async function playAgain(table, { game }) {
-  goTo(await table.again(), `${game.name} · ${game.map_name}`);
 }

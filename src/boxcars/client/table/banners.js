@@ -5,13 +5,28 @@ import { spanText } from "../lib/common_texts.js";
 import { button } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
+import { sound } from "../lib/sound.js";
 import { t } from "../lib/translate.js";
 import { statusBar } from "../page/profile_status.js";
+import { rematchNote, wantRematch } from "../page/rematch.js";
 
 /** @import { View, Vote } from "../types.d.ts" */
 /** @import { TablePage } from "./table.js" */
 
+/**
+ * The game as the notes about a rematch need it.
+ * @param {TablePage} table
+ * @param {View} view
+ */
+export function finished(table, { game, seats, you, next, rematch }) {
+  const title = `${game.name} · ${game.map_name}`;
+  return { server: table.server, title, names: seats.map((seat) => seat.name), you, next, rematch };
+}
+
 export class Banners {
+  /** What the reader has said to the rematch that was last seen. @type {string} */
+  said = "";
+
   /** @param {TablePage} table */
   constructor(table) {
     this.table = table;
@@ -23,8 +38,47 @@ export class Banners {
   show(view) {
     const me = view.you === null ? null : view.seats[view.you];
     const handed = view.status === "playing" ? me?.handed : "";
-    this.table.memo.part("banners", [view.votes, handed, view.you, view.lang, view.status], () =>
-      fill(this.own, this.bot(handed ?? ""), this.votes(view)),
+    this.follow(view);
+    const { votes, you, lang, status, rematch, next } = view;
+    this.table.memo.part("banners", [votes, handed, you, lang, status, rematch, next], () =>
+      fill(this.own, this.bot(handed ?? ""), this.votes(view), this.after(view)),
+    );
+  }
+
+  /** Who is in for the rematch goes there when it begins; who is asked hears it. @param {View} view */
+  follow(view) {
+    const said = view.rematch?.you ?? "";
+    if (this.said === "yes" && view.next) {
+      wantRematch(finished(this.table, view));
+    } else if (said === "asked" && this.said === "") {
+      sound.play("whistle");
+    }
+    this.said = said;
+    document.body.dataset.rematch = view.next ? "begun" : said;
+  }
+
+  /** What comes after the game: a rematch, and a way on from one that was ended without a winner. @param {View} view */
+  after(view) {
+    if (view.status !== "over" && view.status !== "abandoned") {
+      return null;
+    }
+    const game = finished(this.table, view);
+    const wish = rematchNote(game);
+    if (wish || view.status === "over") {
+      return wish;
+    }
+    return h(
+      "section",
+      { class: "banner" },
+      icon("no"),
+      h("p", {}, h("b", {}, t("This game ended without a winner."))),
+      h(
+        "div",
+        { class: "row" },
+        view.you !== null && button(t("Rematch"), () => wantRematch(game), { go: true, id: "again" }),
+        h("a", { class: "btn", href: `/new?game=${view.game.key}` }, t("New game")),
+        h("a", { class: "btn", href: "/" }, t("Home")),
+      ),
     );
   }
 

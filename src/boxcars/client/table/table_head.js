@@ -4,6 +4,7 @@ import { fill, h } from "../lib/dom.js";
 import { car, icon } from "../lib/icons.js";
 import { sound } from "../lib/sound.js";
 import { t } from "../lib/translate.js";
+import { nextGameButton } from "../page/next_game.js";
 
 /** @import { View } from "../types.d.ts" */
 /** @import { TablePage } from "./table.js" */
@@ -27,6 +28,7 @@ export class Head {
       this.stations,
       this.turn,
       this.net,
+      nextGameButton(table.id),
       h("div", { class: "tools" }, this.tools(table)),
     );
   }

@@ -44,6 +44,7 @@ from boxcars.server.http import (
     routes_static,
     routes_tables,
     routes_tournaments,
+    routes_waiting,
     routes_workshop,
     sealed,
 )
@@ -228,6 +229,7 @@ def create_app(config: Config | None = None, store: Store | None = None, runtime
         *routes_profile.HANDLERS,
         *routes_deletion.HANDLERS,
         *routes_rematch.HANDLERS,
+        *routes_waiting.HANDLERS,
         *routes_analysis.HANDLERS,
         *routes_ratings.HANDLERS,
         *routes_push.HANDLERS,

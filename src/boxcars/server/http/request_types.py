@@ -125,6 +125,12 @@ class Say(Asked):
     key: Key | None = None
 
 
+class GoWithout(Asked):
+    """Of those who are not in for a rematch: give their seats to bots, play with fewer, or open them for somebody else."""
+
+    fill: Literal["bots", "fewer", "others"]
+
+
 class Branch(Asked):
     ply: Ply
     level: Level = "heuristic"
@@ -158,6 +164,12 @@ class ClaimSeats(Asked):
     """Seats whose links one has, to be held by the card from now on."""
 
     seats: Annotated[list[SeatHeld], Meta(max_length=50)]
+
+
+class SeatsHeld(Asked):
+    """Seats whose links one has."""
+
+    seats: Annotated[list[SeatHeld], Meta(max_length=12)]
 
 
 class PeekCode(Asked):

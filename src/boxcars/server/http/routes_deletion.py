@@ -11,6 +11,7 @@ from boxcars.server.http import request_types
 from boxcars.server.http.auth import as_json, own_card, requested_language
 from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.routes_tables import clean_name
+from boxcars.server.http.routes_waiting import waiting_for
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.page.schemas.profile import DeletionPlan, OwnedTournament, ProfileStatus
 from boxcars.server.profiles import deletion
@@ -26,11 +27,12 @@ TAGS = ["card"]
     "/api/profile/status",
     tags=TAGS,
     summary="What every page shows of one's profile",
-    opt=declare_limits("profile", 3),
+    opt=declare_limits("profile", 4),
 )
 async def get_status(request: WebRequest) -> ProfileStatus:
     card = await own_card(request)
-    return ProfileStatus(delete_at=card.delete_at, delete_by=card.delete_by)
+    waiting = await waiting_for(request.app.state.hall, card, requested_language(request))
+    return ProfileStatus(delete_at=card.delete_at, delete_by=card.delete_by, waiting=waiting)
 
 
 def show_plan(card: Card, found: Consequences) -> DeletionPlan:
@@ -94,7 +96,7 @@ async def keep_profile(request: WebRequest) -> ProfileStatus:
     hall: TableManager = request.app.state.hall
     if not await hall.run_blocking(profiles.keep_profile, hall.store, card.id, steady.time()):
         raise make_refusal("too_late", T("The seven days are over. This profile is being deleted."))
-    return ProfileStatus(delete_at=None, delete_by="")
+    return await get_status.fn(request)  # type: ignore[no-any-return]
 
 
 HANDLERS = [get_status, get_plan, plan_deletion, keep_profile]

@@ -1,4 +1,4 @@
-"""Playing the same again: one of those who sat at a table makes the next one, and the others are called over."""
+"""A rematch: wanting it, being in or not, and what to do about those who are not."""
 
 from __future__ import annotations
 
@@ -8,100 +8,154 @@ from msgspec.structs import replace
 from boxcars.core.chance import new_seed
 from boxcars.core.messages import T
 from boxcars.server import steady
-from boxcars.server.http.auth import Caller, find_caller, held_by
+from boxcars.server.http import request_types
+from boxcars.server.http.auth import Caller, find_caller
 from boxcars.server.http.guest_identity import identify_guest
 from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.response_types import Made
-from boxcars.server.http.routes_tables import base_url, make_table
+from boxcars.server.http.routes_tables import base_url
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.fair_share import request_share
-from boxcars.server.store.secret_tokens import new_key, table_id_for
-from boxcars.server.table import commands
+from boxcars.server.store import profiles
+from boxcars.server.store.secret_tokens import hash_token, table_id_for, token_for
+from boxcars.server.store.store import Write
+from boxcars.server.table import commands, rematch
 from boxcars.server.table.commands import Change
-from boxcars.server.table.documents import Doc, Seat, Setup
+from boxcars.server.table.documents import Doc, Entry, Setup
 from boxcars.server.table.table import Table, make_refusal
+from boxcars.server.table.table_manager import Missing, TableManager
 
 
 @post(
     "/api/tables/{id:str}/again",
     tags=["tables"],
     status_code=200,
-    summary="The same again: makes the next table, or finds the one that somebody else has made already (without tokens)",
-    opt=declare_limits("seat", 12, "tables"),
+    summary="Want a rematch, or be in: the next table once everybody is (with the caller's seats), until then none",
+    opt=declare_limits("seat", 14, "tables"),
 )
-async def offer_rematch(request: WebRequest, id: str) -> Made:
+async def want_rematch(request: WebRequest, id: str) -> Made:
+    who = await find_caller(request, id)
+    seat = who.need_seat()
+    old = await forget_dead_rematch(who.hall, await who.hall.load_table(id))
+    if not old.doc.next:
+        old = await who.hall.change_table(id, lambda t: None if t.doc.next else rematch.say_yes(t, seat, steady.time()))
+    if not old.doc.next and not rematch.missing_people(old.doc):
+        old = await begin_rematch(request, who.hall, old, None)
+    return await own_seats(request, who, old)
+
+
+@post(
+    "/api/tables/{id:str}/again/no",
+    tags=["tables"],
+    status_code=200,
+    summary="No rematch this time; or take the wish for one back",
+    opt=declare_limits("seat", 6),
+)
+async def refuse_rematch(request: WebRequest, id: str) -> Made:
+    who = await find_caller(request, id)
+    seat = who.need_seat()
+    old = await who.hall.change_table(id, lambda t: rematch.say_no(t, seat, steady.time()))
+    return await own_seats(request, who, old)
+
+
+@post(
+    "/api/tables/{id:str}/again/without",
+    tags=["tables"],
+    status_code=200,
+    summary="Somebody is not in: go on with bots, with fewer seats, or with open seats for somebody else",
+    opt=declare_limits("seat", 14, "tables"),
+)
+async def go_without(request: WebRequest, id: str, data: request_types.GoWithout) -> Made:
     who = await find_caller(request, id)
     seat = who.need_seat()
     old = await who.hall.load_table(id)
-    if old.doc.status not in ("over", "abandoned"):
-        raise make_refusal("not_over", T("This game isn't over yet."))
-    if old.doc.next:
-        return called_over(old.doc.next, base_url(request))
-    key = new_key()
-    home = identify_guest(request, table_id_for(who.hall.store.secret, key)).address
-    setup = Setup(
-        game=old.setup.game,
-        map=old.setup.map,
-        players=old.setup.players,
-        options=old.setup.options,
-        seed=new_seed(),
-        maker=request_share(request),
-    )
-    made = await make_table(
-        who.hall, key, setup, rematch_document(old, who, seat, home), base_url(request), await held_by(request)
-    )
-    return await announce_rematch(who, made, base_url(request))
+    if not old.doc.next:
+        if old.doc.rematch is None or seat not in old.doc.rematch.yes:
+            raise make_refusal("no_rematch", T("Only those who are in for the rematch can decide that."))
+        if not rematch.is_stuck(old.doc, steady.time()):
+            raise make_refusal("still_asked", T("The others have 24 hours to answer."))
+        old = await begin_rematch(request, who.hall, old, data.fill)
+    return await own_seats(request, who, old)
 
 
-def rematch_document(old: Table, who: Caller, seat: int, home: str) -> Doc:
-    """The same seats: one's own, the bots', and a free one for each of the others."""
-    shared = who.is_host(old)  # the host holds every seat that is marked as the host's
-    seats = []
-    for i, held in enumerate(old.doc.seats):
-        if held.kind == "bot":
-            seats.append(Seat(kind="bot", name=held.name, level=held.level))
-        elif i == seat or (shared and held.host):
-            seats.append(Seat(kind="person", name=held.name, host=True))
-        else:
-            seats.append(Seat())
-    doc = old.doc
-    return Doc(
-        status="open",
-        seats=seats,
-        pace=doc.pace,
-        listed=doc.listed,
-        undo=doc.undo,
-        rated=doc.rated,
-        learning=doc.learning,
-        hot_seat=doc.hot_seat or sum(seat.host for seat in seats) > 1,
-        home=home,
-    )
-
-
-async def announce_rematch(who: Caller, made: Made, base: str) -> Made:
-    """The old table says where the game goes on. Of two who ask at once, one is called over to the other's."""
-    found = ""
+async def forget_dead_rematch(hall: TableManager, old: Table) -> Table:
+    """A rematch that was abandoned before or while it was played does not stand in the way of another one."""
+    if not old.doc.next:
+        return old
+    try:
+        over = (await hall.load_table(old.doc.next)).doc.status == "abandoned"
+    except Missing:
+        over = True
+    if not over:
+        return old
+    gone = old.doc.next
 
     def decide_change(table: Table) -> Change | None:
-        nonlocal found
-        found = table.doc.next
-        return None if found else commands.make_change(table, "note", replace(table.doc, next=made.table), steady.time())
+        if table.doc.next != gone:
+            return None
+        doc = replace(table.doc, next="", rematch=None, former_next=gone)
+        return commands.make_change(table, "note", doc, steady.time())
 
-    await who.hall.change_table(who.id, decide_change)
-    if found:
-        await who.hall.change_table(made.table, lambda t: commands.abandon_game(t, -1, steady.time()))
-        return called_over(found, base)
+    return await hall.change_table(old.id, decide_change)
+
+
+async def begin_rematch(request: WebRequest, hall: TableManager, old: Table, fill: rematch.Fill | None) -> Table:
+    """Make the next table, or find the one that somebody else made in the same moment: its id follows from the finished one."""
+    secret = hall.store.secret
+    new = table_id_for(secret, f"rematch {old.id} {old.doc.former_next}")
+    seats = rematch.next_seats(old.doc, fill)
+    doc = rematch.next_document(old.doc, seats, identify_guest(request, new).address)
+    await create_table(hall, old, new, doc, request_share(request))
+
+    def announce(table: Table) -> Change | None:
+        if table.doc.next:
+            return None
+        return commands.make_change(table, "note", replace(table.doc, next=new, rematch=None), steady.time())
 
     def begin(table: Table) -> Change | None:
         full = all(seat.kind != "open" for seat in table.doc.seats)
         return commands.start_game(table, steady.time()) if full and table.doc.status == "open" else None
 
-    await who.hall.change_table(made.table, begin)
-    return made
+    old = await hall.change_table(old.id, announce)
+    await hall.change_table(new, begin)
+    return old
 
 
-def called_over(table: str, base: str) -> Made:
-    return Made(table=table, tokens=[], host="", links=[], join=f"{base}/t/{table}")
+async def create_table(hall: TableManager, old: Table, new: str, doc: Doc, share: str) -> None:
+    """Write the next table with everybody who is in: the seats of profiles by their profile, those of guests by a link."""
+    was = old.setup
+    rules = await hall.load_rules(was.game, was.map, len(doc.seats), was.options)
+    setup = Setup(game=was.game, map=was.map, players=rules.players, options=rules.options, seed=new_seed(), maker=share)
+    holders = await hall.run_blocking(profiles.holders_of_table, hall.store, old.id)
+    people = [(i, seat.was) for i, seat in enumerate(doc.seats) if seat.was >= 0]
+    write = Write(
+        id=new,
+        entry=Entry(seq=1, kind="open", at=steady.time()),
+        doc=doc,
+        version=rules.version,
+        tokens=[(hash_token(seat_token(hall, new, i)), i) for i, seat in people if seat not in holders],
+        taken=[(i, holders[seat]) for i, seat in people if seat in holders],
+    )
+    await hall.run_blocking(hall.store.create_table, new, setup, rules.version, write)
 
 
-HANDLERS = [offer_rematch]
+def seat_token(hall: TableManager, table: str, seat: int) -> str:
+    """The link of a guest's seat in a rematch: whoever holds the seat in the finished game is told it again and again."""
+    return token_for(hall.store.secret, table, "rematch", seat)
+
+
+async def own_seats(request: WebRequest, who: Caller, old: Table) -> Made:
+    """The next table, if it is there, with the links of the caller's seats in it."""
+    new = old.doc.next
+    if not new:
+        return Made(table="", tokens=[], host="", links=[], join="")
+    base = base_url(request)
+    own = rematch.seats_with(old.doc, who.need_seat())
+    seats = (await who.hall.load_table(new)).doc.seats
+    mine = [seat.was in own and not seat.herald for seat in seats]
+    tokens = [seat_token(who.hall, new, i) if is_mine else None for i, is_mine in enumerate(mine)]
+    links = [f"{base}/t/{new}#{token}" if token is not None else None for token in tokens]
+    return Made(table=new, tokens=tokens, host="", links=links, join=f"{base}/t/{new}")
+
+
+HANDLERS = [want_rematch, refuse_rematch, go_without]

@@ -14,7 +14,7 @@ from boxcars.server import steady
 from boxcars.server.page import position_payload
 from boxcars.server.page.schemas.profile import OwnSeat, OwnTable
 from boxcars.server.store.table_rows import Row, Unreadable, fence_errors
-from boxcars.server.table import clocks
+from boxcars.server.table import clocks, rematch
 from boxcars.server.table.documents import Doc, Setup
 from boxcars.server.table.table import Table, from_row
 
@@ -60,6 +60,7 @@ def own_table_line(
         rating=round(rated[0], 1) if rated is not None else None,
         moved=round(rated[1], 1) if rated is not None else None,
         next=doc.next,
+        rematch=rematch.shown_to(doc, seat, steady.time()),
         solo=_is_solo(doc),
     )
 

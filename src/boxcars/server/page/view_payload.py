@@ -19,7 +19,7 @@ from boxcars.server import steady
 from boxcars.server.page import game_log, lesson_payload, position_payload, tabletop_payload
 from boxcars.server.page.position_payload import Parts
 from boxcars.server.table import clocks as clocks_module
-from boxcars.server.table import commands
+from boxcars.server.table import commands, rematch
 from boxcars.server.table.documents import Remark
 from boxcars.server.table.table import Table
 
@@ -169,6 +169,7 @@ def common_parts(
     return {
         **known[1],
         "you": encode(seat),
+        "rematch": encode(rematch.shown_to(table.doc, seat, steady.time())),
         "host": encode(host),
         "watching": encode(watching),
         "watchers": encode(watchers),

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from boxcars.server.store import people_migration
+
 metadata = sa.MetaData()
 
 facts = sa.Table("facts", metadata, sa.Column("key", sa.String, primary_key=True), sa.Column("value", sa.String))
@@ -277,6 +279,7 @@ MIGRATIONS: list[tuple[int, list[str]]] = [
             " seat INTEGER NOT NULL, links {blob} NOT NULL, PRIMARY KEY (table_id, seat))",
         ],
     ),
+    (12, people_migration.STATEMENTS),
 ]
 
 WORDS = {

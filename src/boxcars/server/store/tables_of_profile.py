@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -46,6 +47,50 @@ def list_own_tables(store: Store, card: str, finished: int = FINISHED) -> tuple[
         found = [*conn.execute(wanted.where(~ended).limit(MOST)), *conn.execute(wanted.where(ended).limit(finished))]
         count = conn.execute(counted.where(card_seats.c.card == card, tables.c.status == "over")).scalar_one()
     return [own for one in found if (own := _read_row(store, one)) is not None], count
+
+
+BRIEF = [tables.c[name] for name in ("id", "seq", "version", "setup", "doc", "created", "changed")]
+LATELY = 2 * 86400.0
+"""Seconds for which a finished game may ask for a rematch."""
+
+
+@reads_database
+def list_lively(store: Store, card: str, now: float) -> list[tuple[Row, int]]:
+    """The tables of a card that are played or have ended lately, with its seats; without their positions."""
+    lately = sa.and_(tables.c.status.in_(("over", "abandoned")), tables.c.changed > now - LATELY)
+    wanted = (
+        sa.select(*BRIEF, card_seats.c.seat)
+        .join(card_seats, card_seats.c.table_id == tables.c.id)
+        .where(card_seats.c.card == card, card_seats.c.hidden.is_(False), sa.or_(tables.c.status == "playing", lately))
+        .order_by(tables.c.changed.desc())
+        .limit(MOST)
+    )
+    out = []
+    with store.read_transaction() as conn:
+        for found in conn.execute(wanted):
+            brief = _read_brief(store, found)
+            if brief is not None:
+                out.append((brief, found.seat))
+    return out
+
+
+@reads_database
+def brief_rows(store: Store, wanted: list[str]) -> dict[str, Row]:
+    """How these tables were set up and stand, without their positions."""
+    query = sa.select(*BRIEF).where(tables.c.id.in_(wanted))
+    with store.read_transaction() as conn:
+        read = [_read_brief(store, found) for found in conn.execute(query)]
+    return {row.id: row for row in read if row is not None}
+
+
+def _read_brief(store: Store, found: Any) -> Row | None:
+    try:
+        with table_rows.fence_errors(found.id):
+            setup, doc = table_rows.setup_and_doc(found)
+            return Row(found.id, found.seq, found.version, setup, doc, None, found.created, found.changed)
+    except Unreadable as bad:
+        store.told_of(bad)
+        return None
 
 
 @reads_database

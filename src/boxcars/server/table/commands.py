@@ -177,6 +177,10 @@ def forget_holder(table: Table, seat: int, name: str, now: float) -> Change:
         plain |= {"handed": "resigned", "level": doc.seats[seat].level or "heuristic"}
         text = Text(HANDED["resigned"].message, {"who": Who(seat)})
     doc = with_seat(doc, seat, **plain)
+    if doc.rematch is not None:
+        left = [i for i in doc.rematch.yes if i != seat]
+        by = doc.rematch.by if doc.rematch.by != seat else min(left, default=-1)
+        doc = replace(doc, rematch=replace(doc.rematch, by=by, yes=left) if left else None)
     doc = replace(doc, votes=[v for v in doc.votes if v.by != seat and v.seat != seat])
     return make_change(table, "note", doc, now, seat=seat, body=msgspec.json.encode(text) if text else b"", freed=[seat])
 

@@ -70,6 +70,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """The sign of the player's card that holds the seat; "": a guest's."""
     late: bool = False
     """A card took the seat after the start: the game does not count for it."""
+    was: int = -1
+    """In a rematch: the seat that its owner had in the finished game."""
 
     @property
     def is_automatic(self) -> bool:
@@ -89,6 +91,15 @@ class Vote(msgspec.Struct, frozen=True, kw_only=True):
     to: int = -1
     voters: list[int] = []
     yes: list[int] = []
+
+
+class Rematch(msgspec.Struct, frozen=True, kw_only=True):
+    """A rematch that seat ``by`` of a finished game wants: who is in, who is not, and until when the others are asked."""
+
+    by: int
+    until: float
+    yes: list[int]
+    no: list[int] = []
 
 
 class Doc(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,7 +126,11 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
     sealed: bool = False
     """Other tables share its luck and are not over yet: nothing that would tell of it leaves."""
     next: str = ""
-    """The table at which somebody plays the same again."""
+    """The table of the rematch."""
+    rematch: Rematch | None = None
+    """The rematch that is wanted, until it begins."""
+    former_next: str = ""
+    """A rematch that was abandoned: another one has another name."""
     lesson: Progress | None = None
     """How far the learner is, where a lesson is taken."""
     learning: bool = False

@@ -8,7 +8,8 @@ import { medal } from "../../lib/icons.js";
 import { calm } from "../../lib/settings.js";
 import { sound } from "../../lib/sound.js";
 import { t } from "../../lib/translate.js";
-import { playAgain } from "../../page/start_game.js";
+import { wantRematch } from "../../page/rematch.js";
+import { finished } from "../banners.js";
 import { left } from "../side/players.js";
 import { barsOf, countedLines, written } from "./score_bars.js";
 import { Ceremony } from "./score_ceremony.js";
@@ -130,7 +131,7 @@ export class ScoreSheet {
         ico: "up",
         id: "climb",
       });
-    const again = () => playAgain(table.server, view);
+    const again = () => wantRematch(finished(table, view));
     const recount = () => {
       table.boardMain.querySelector("#front")?.scrollTo(0, 0);
       this.count();
@@ -139,7 +140,7 @@ export class ScoreSheet {
       "div",
       { class: "row" },
       climb,
-      view.you !== null && button(view.next ? t("Join the rematch") : t("Rematch"), again, { go: !climb, id: "again" }),
+      view.you !== null && button(t("Rematch"), again, { go: !climb, id: "again" }),
       button(t("View the board"), () => table.front.close(), { ico: "tile", id: "see-board" }),
       button(t("Replay the scoring"), recount, { ico: "next", id: "recount" }),
       button(t("Analyze"), () => table.lookBack(), { ico: "eye", key: "P", id: "analyse" }),

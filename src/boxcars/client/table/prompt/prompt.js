@@ -7,6 +7,7 @@ import { fill, find, h } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
 import { t, tn } from "../../lib/translate.js";
 import { rememberRule, ruleAddress } from "../../rules/met_rule.js";
+import { otherTurns } from "../../lib/waiting_turns.js";
 import { bestFirst, fullText, numbersAmong } from "../action_paths.js";
 import { allShapes } from "../board/shapes.js";
 import { Rack } from "../board/tile_rack.js";
@@ -63,7 +64,13 @@ export class Prompt {
     this.undoKey = button(t("Undo"), () => this.undo(), { ico: "undo", id: "undo", title: "U" });
     this.backKey = button(t("Back"), () => table.choosing.back(), { ico: "back", id: "back", title: "Esc" });
     this.goKey = button(t("Confirm"), () => this.go(), { go: true, ico: "check", id: "confirm", title: "↵" });
-    this.keys = h("div", { class: "three" }, this.undoKey, this.backKey, this.goKey);
+    this.nextKey = h(
+      "a",
+      { class: "btn go", id: "next-turn", hidden: true },
+      icon("next"),
+      h("span", {}, t("Next game")),
+    );
+    this.keys = h("div", { class: "three" }, this.undoKey, this.backKey, this.goKey, this.nextKey);
     const parts = [this.lamp, this.words, this.keys, this.fixed, this.tray, this.hand];
     this.el = h("section", { class: "prompt", "aria-label": t("What to do now") }, parts);
     this.small = matchMedia(SMALL);
@@ -599,6 +606,18 @@ export class Prompt {
     ];
   }
 
+  /** Who has moved, and is to move elsewhere, finds the way there in the place of Confirm. @param {View} view */
+  drawNext(view) {
+    const idle = view.you !== null && view.status === "playing" && !this.asked(view) && this.goKey.disabled;
+    const [next] = idle ? otherTurns(this.table.id) : [];
+    this.nextKey.hidden = !next;
+    this.goKey.hidden = Boolean(next);
+    if (next) {
+      this.nextKey.href = `/t/${next.table}`;
+      this.nextKey.title = next.name;
+    }
+  }
+
   /** Undo, Back and Confirm keep their places; what cannot be used is drawn empty. @param {View} view */
   drawKeys(view) {
     const { begun, refusal, busy, picked } = this.table.choosing;
@@ -611,6 +630,7 @@ export class Prompt {
     if (words && words.textContent !== label) {
       words.textContent = label;
     }
+    this.drawNext(view);
     this.el.classList.toggle("idle", this.goKey.disabled && this.backKey.disabled && this.undoKey.disabled);
   }
 

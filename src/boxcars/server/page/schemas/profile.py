@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from boxcars.server.page.schemas.base import Sent, Status
+from boxcars.server.page.schemas.people import RematchShown, Waiting
 from boxcars.server.page.schemas.tournament import TournamentListed
 
 
@@ -95,10 +96,11 @@ class DeletionPlan(Sent):
 
 class ProfileStatus(Sent):
     """What every page shows of one's profile, wherever one is. ``delete_at``: when it is deleted; null: it stays.
-    ``delete_by``: the device that asked for it."""
+    ``delete_by``: the device that asked for it. ``waiting``: what waits at one's tables."""
 
     delete_at: float | None
     delete_by: str
+    waiting: Waiting
 
 
 class SharedProfile(Sent):
@@ -172,6 +174,7 @@ class OwnTable(Sent):
     rating: float | None
     moved: float | None
     next: str
+    rematch: RematchShown | None
     solo: bool
 
 

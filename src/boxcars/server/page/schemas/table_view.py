@@ -41,6 +41,8 @@ from boxcars.server.page.schemas.lobby import (
     OptionOffered,
 )
 from boxcars.server.page.schemas.map_editor import *  # noqa: F403
+from boxcars.server.page.schemas.people import *  # noqa: F403
+from boxcars.server.page.schemas.people import RematchShown
 from boxcars.server.page.schemas.planning import PencilPlan, PlannedRoute, RoutesFound
 from boxcars.server.page.schemas.profile import *  # noqa: F403
 from boxcars.server.page.schemas.tabletop import (
@@ -327,6 +329,7 @@ class View(Sent):
     rated: bool
     learning: bool
     next: str
+    rematch: RematchShown | None
     closed: bool
     now: float
     actor: int
