@@ -37,8 +37,9 @@ $(NPM)/stamp: package.json package-lock.json .npmrc
 	npm ci --silent
 	@touch $@
 
-play: $(BIN)/boxcars  ## start the server on this machine and open the page
-	$(BIN)/boxcars
+HOST ?= 127.0.0.1
+play: $(BIN)/boxcars  ## start the server and open the page; HOST=0.0.0.0 lets other computers connect
+	BOXCARS_HOST=$(HOST) $(BIN)/boxcars
 
 test: $(VENV)/dev client  ## the default tests (four minutes on two cores)
 	$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not slow"

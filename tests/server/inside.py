@@ -10,7 +10,8 @@ from typing import Any
 
 from boxcars.server.config import Config
 from boxcars.server.http.app import create_app
-from boxcars.server.http.server_process import Server, bind_socket, uvicorn_settings
+from boxcars.server.http.connection_limits import bind_socket
+from boxcars.server.http.server_process import Server, uvicorn_settings
 from boxcars.server.runtime import HOST, Runtime
 from boxcars.server.table.table_manager import TableManager
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Annotated
@@ -68,7 +69,7 @@ def start(
     if context.invoked_subcommand is None:
         from boxcars.cli.serve import open_page
 
-        open_page()
+        open_page(os.environ.get("BOXCARS_HOST", "127.0.0.1"))
 
 
 def load(words: list[str]) -> None:

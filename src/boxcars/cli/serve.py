@@ -21,7 +21,7 @@ Database = Annotated[
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="Address to listen on.", envvar="BOXCARS_HOST")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8020,
     database: Database = None,
     workers: Annotated[int | None, typer.Option(help="Processes in which strong bots think.")] = None,
@@ -54,6 +54,8 @@ def serve(
     prune_finished: Annotated[float, typer.Option(min=0, help="Remove finished games after this many days; 0: never.")] = 0,
     prune_idle: Annotated[float, typer.Option(min=0, help="Remove running games nobody touched for so many days; 0: never.")] = 0,
     workshop: Annotated[bool, typer.Option(help="Let people draw maps of their own and play them.")] = True,
+    sharing: Annotated[bool, typer.Option(help="Let whoever sits here open the server to the network by a press.")] = True,
+    share_address: Annotated[str, typer.Option(help="Address to listen on after that press; default: found out.")] = "",
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Serve tables to browsers and bots.
@@ -87,6 +89,8 @@ def serve(
         metrics_token=metrics_token,
         push_contact=push,
         workshop=workshop,
+        sharing=sharing,
+        share_address=share_address,
         prune=Keep(prune_open, prune_abandoned, prune_finished, prune_idle),
     )
 
@@ -142,6 +146,6 @@ def _serve(host: str, port: int, log_level: str, browse: bool = False, **setting
         raise Complaint(f"the database cannot be used: {error}") from None
 
 
-def open_page(port: int = 8020) -> None:
-    """Serve on this machine only, and open the page in the browser."""
-    _serve("127.0.0.1", port, "warning", browse=True)
+def open_page(host: str = "127.0.0.1", port: int = 8020) -> None:
+    """Serve, on this machine only unless told otherwise, and open the page in the browser."""
+    _serve(host, port, "warning", browse=True)

@@ -765,20 +765,36 @@ export interface PublicProfile {
   ratings: ProfileRating[];
 }
 
-/** A code that carries a card over, as a link and as a picture to scan (`path` in a square of `size`). */
+/**
+ * A code that carries a card over, as a link and as a picture to scan (`path` in a square of `size`). `only_here`:
+ * only the computer that the server runs on can follow the link; there is no picture then.
+ */
 export interface DeviceLink {
   link: string;
   path: string;
   size: number;
   until: number;
+  only_here: boolean;
 }
 
-/** `only_here`: the address as one has it oneself, if nobody else can follow it (then `link` has another). */
+/** A link for others. `only_here`: nobody else can follow it (then there is no picture of it either). */
 export interface Invitation {
   link: string;
   path: string;
   size: number;
-  only_here: string;
+  only_here: boolean;
+}
+
+/**
+ * Whether others can reach the server. `alone`: only this computer can; `shared`: others on its network can, since
+ * somebody said so; `here`: the page is open where that can be said; `failed`: the address did not answer.
+ */
+export interface SharingShown {
+  alone: boolean;
+  shared: boolean;
+  here: boolean;
+  port: number;
+  failed: boolean;
 }
 
 export interface OwnSeat {

@@ -44,5 +44,9 @@ class Config:
     """Websockets and streams that one address may have open (with ``limits``)."""
     watchers: int = 200
     """Spectators at one table (with ``limits``)."""
+    sharing: bool = True
+    """Whether whoever sits at this computer may let others on its network in, by a press (see http/sharing.py)."""
+    share_address: str = ""
+    """Where the server listens for them; "": at this computer's address in its network."""
     patience: float = 15.0
     """A new connection that has not brought a whole request within so many seconds is closed (see doors.py for the others)."""

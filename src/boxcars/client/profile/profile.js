@@ -9,6 +9,7 @@ import { icon } from "../lib/icons.js";
 import { forgetProfile, profileToken } from "../lib/profile_token.js";
 import { qrCode } from "../lib/qr_code.js";
 import { t, tn } from "../lib/translate.js";
+import { reachable } from "../page/invitation.js";
 import { framed } from "../page/page_frame.js";
 import { deviceName, profileForm } from "./create_profile.js";
 import { deletePage, leavePage } from "./delete_profile.js";
@@ -229,30 +230,29 @@ function days(count) {
 
 function carrySection() {
   const box = h("div", { class: "stack" });
-  const carry = async () => {
-    const code = await card.carry();
-    fill(
-      box,
-      h(
-        "div",
-        { class: "carry" },
-        qrCode(code),
-        h(
-          "div",
-          { class: "stack" },
-          h("span", {}, t("Scan this with the other device. The code works once, for ten minutes.")),
-          h("span", { class: "small" }, t("Anyone with this link can use your profile, so don't share it.")),
-          button(t("Copy the link instead"), () => copy(code.link), { ico: "link", class: "btn sm" }),
-        ),
-      ),
-    );
-  };
+  const carry = async () => fill(box, await reachable(card.carry, codeFor));
   fill(
     box,
     h("p", {}, t("Once your phone has your profile, you can play your games there.")),
     button(t("Use on another device"), carry, { id: "carry" }),
   );
   return h("section", {}, heading(t("Use on another device")), box);
+}
+
+/** @param {import("../types.d.ts").DeviceLink} code */
+function codeFor(code) {
+  return h(
+    "div",
+    { class: "carry" },
+    qrCode(code),
+    h(
+      "div",
+      { class: "stack" },
+      h("span", {}, t("Scan this with the other device. The code works once, for ten minutes.")),
+      h("span", { class: "small" }, t("Anyone with this link can use your profile, so don't share it.")),
+      button(t("Copy the link instead"), () => copy(code.link), { ico: "link", class: "btn sm" }),
+    ),
+  );
 }
 
 /** @param {OwnProfile} own */

@@ -41,6 +41,7 @@ from boxcars.server.http import (
     routes_ratings,
     routes_rematch,
     routes_score_history,
+    routes_sharing,
     routes_static,
     routes_tables,
     routes_tournaments,
@@ -238,6 +239,7 @@ def create_app(config: Config | None = None, store: Store | None = None, runtime
         *routes_drafts.HANDLERS,
         *routes_devices.HANDLERS,
         *routes_passkeys.HANDLERS,
+        *routes_sharing.HANDLERS,
         *routes_live.HANDLERS,
         *routes_static.HANDLERS,
         *routes_operations.HANDLERS,
@@ -282,6 +284,7 @@ def create_app(config: Config | None = None, store: Store | None = None, runtime
     app.state.store = store
     app.state.runtime = runtime
     app.state.metrics = metrics
+    app.state.sharing = None  # a running server puts its own here
     gate = LimitsMiddleware(app, config, metrics)
     app.state.gate = gate
     return gate

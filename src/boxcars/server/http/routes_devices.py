@@ -12,11 +12,11 @@ from boxcars.server.http import request_types
 from boxcars.server.http.auth import Forbidden, as_json, own_card
 from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.routes_profile import device_shown, key_shown
-from boxcars.server.http.routes_tables import base_url, clean_name
+from boxcars.server.http.routes_tables import base_for_others, base_url, clean_name
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.page.schemas.profile import DeviceLink, DeviceRemoved, ProfileCreated, ProfileDevice, SharedProfile
-from boxcars.server.profiles import qr_code, web_push
+from boxcars.server.profiles import web_push
 from boxcars.server.store import passkeys, profiles
 from boxcars.server.store.secret_tokens import hash_token, new_device
 from boxcars.server.table.table import make_refusal
@@ -85,10 +85,10 @@ async def make_carry_code(request: WebRequest) -> DeviceLink:
     devices = await hall.run_blocking(profiles.list_devices, hall.store, card)
     label = next((device.label for device in devices if device.here), "")
     await hall.run_blocking(profiles.new_code, hall.store, hash_token(code), "carry", card.id, now + profiles.CARRY, now, label)
-    base, _ = await hall.run_blocking(qr_code.reachable_base, base_url(request))
-    link = f"{base}/profile/take#{code}"
-    path, size = await hall.studio.draw_qr_code(link, request_share(request))
-    return DeviceLink(link=link, path=path, size=size, until=now + profiles.CARRY)
+    base = await base_for_others(request)
+    link = f"{base or base_url(request)}/profile/take#{code}"
+    path, size = await hall.studio.draw_qr_code(link, request_share(request)) if base else ("", 0)
+    return DeviceLink(link=link, path=path, size=size, until=now + profiles.CARRY, only_here=not base)
 
 
 @post(

@@ -9,6 +9,7 @@ from boxcars import __version__
 from boxcars.server.config import Config
 from boxcars.server.http.auth import as_json, bearer_token
 from boxcars.server.http.limits import declare_limits
+from boxcars.server.http.sharing import came_by_network
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.metrics import CONTENT_TYPE
 from boxcars.server.store.secret_tokens import same_token
@@ -45,7 +46,7 @@ async def get_metrics(request: WebRequest) -> Response[bytes]:
     if config.metrics_token:
         if not same_token(bearer_token(request) or "", config.metrics_token):
             raise NotAuthorizedException("the metrics want their token")
-    elif not config.metrics:
+    elif not config.metrics or came_by_network(request):
         raise NotFoundException("no metrics without a token: see --metrics-token")
     told = hall.metrics
     for status, count in (await hall.run_blocking(hall.store.count_by_status)).items():

@@ -10,13 +10,13 @@ from boxcars.server.http import request_types
 from boxcars.server.http.auth import Forbidden, as_json, find_caller, own_card, requested_language
 from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.routes_ratings import ratings_of
-from boxcars.server.http.routes_tables import base_url, clean_name
+from boxcars.server.http.routes_tables import base_for_others, base_url, clean_name
 from boxcars.server.http.routes_tournaments import events_of
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.page import own_tables as lines
 from boxcars.server.page.schemas.profile import Invitation, OwnProfile, OwnTables, ProfileCreated, ProfileDevice, ProfilePasskey
-from boxcars.server.profiles import badges, passkeys, profile_export, qr_code, web_push
+from boxcars.server.profiles import badges, passkeys, profile_export, web_push
 from boxcars.server.store import passkeys as passkeys_module
 from boxcars.server.store import profile_history, profiles, tables_of_profile
 from boxcars.server.store.passkeys import Key
@@ -269,9 +269,10 @@ async def get_invitation(request: WebRequest) -> Invitation:
     if not to.startswith("/") or to.startswith("//") or not to.isascii() or not to.isprintable():
         raise make_refusal("bad_request", T("An invitation must link to a page on this server."))
     hall: TableManager = request.app.state.hall
-    base, only_here = await hall.run_blocking(qr_code.reachable_base, base_url(request))
-    path, size = await hall.studio.draw_qr_code(base + to, request_share(request))
-    return Invitation(link=base + to, path=path, size=size, only_here=only_here)
+    base = await base_for_others(request)
+    link = (base or base_url(request)) + to
+    path, size = await hall.studio.draw_qr_code(link, request_share(request)) if base else ("", 0)
+    return Invitation(link=link, path=path, size=size, only_here=not base)
 
 
 HANDLERS = [

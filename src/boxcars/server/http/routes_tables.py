@@ -24,6 +24,7 @@ from boxcars.server.http.auth import (
 from boxcars.server.http.guest_identity import identify_guest
 from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.response_types import Done, Made, Seated
+from boxcars.server.http.sharing import Sharing
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs import webhooks
 from boxcars.server.jobs.fair_share import request_share
@@ -179,6 +180,15 @@ def base_url(request: WebRequest) -> str:
     """
     told: str = request.app.state.config.public_url
     return told.rstrip("/") or str(request.base_url).rstrip("/")
+
+
+async def base_for_others(request: WebRequest) -> str:
+    """Return the base of links that others can follow; "": this server cannot be reached from elsewhere (now)."""
+    sharing: Sharing | None = request.app.state.sharing
+    base = base_url(request)
+    if sharing is None or request.app.state.config.public_url:
+        return base
+    return await sharing.base_for_others(base)
 
 
 @post("/api/tables", tags=TAGS, status_code=200, summary="Make a table", opt=declare_limits("anyone", 12, "tables"))

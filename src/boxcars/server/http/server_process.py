@@ -19,8 +19,9 @@ import uvicorn
 from boxcars.server import logs
 from boxcars.server.config import Config
 from boxcars.server.http.app import create_app
-from boxcars.server.http.connection_limits import Doorman, enable_keepalive
+from boxcars.server.http.connection_limits import Doorman, bind_socket
 from boxcars.server.http.middleware import LimitsMiddleware
+from boxcars.server.http.sharing import Sharing
 from boxcars.server.http.sockets import PacedSocket
 from boxcars.server.runtime import HOST
 
@@ -40,8 +41,16 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.gate = gate
         self.doorman = Doorman(self.server_state, gate.config.patience)
+        gate.app.state.sharing = Sharing(self, gate.config.share_address)
         self.asked: Callable[[], None] = lambda: None
         """What is done first when the process is asked to stop."""
+
+    def make_protocol(self) -> asyncio.Protocol:
+        """Serve one more connection, as those of the first listener are served."""
+        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return made
 
     async def main_loop(self) -> None:
         watching = asyncio.create_task(self.doorman.accept_connections())
@@ -78,15 +87,6 @@ def uvicorn_settings(gate: LimitsMiddleware) -> uvicorn.Config:
         timeout_keep_alive=max(1, round(2 * gate.config.patience)),
         h11_max_incomplete_event_size=32 * 1024,
     )
-
-
-def bind_socket(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY only if the protocol is told
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    enable_keepalive(sock)
-    sock.bind((host, port))
-    return sock
 
 
 def serve_forever(

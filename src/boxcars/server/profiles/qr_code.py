@@ -1,14 +1,10 @@
-"""Pictures that a phone's camera reads (QR codes), as the one path of an SVG; and the address they should hold.
-
-A page that was opened at 127.0.0.1 knows no address that others reach: then it is the machine's own in its network.
-"""
+"""Pictures that a phone's camera reads (QR codes), as the one path of an SVG; and this computer's address in its network."""
 
 from __future__ import annotations
 
 import ipaddress
 import socket
 from io import BytesIO
-from urllib.parse import SplitResult, urlsplit
 
 import segno
 
@@ -40,15 +36,3 @@ def own_address() -> str | None:
         except OSError:
             return None
     return None if is_loopback(found) or found == "0.0.0.0" else found
-
-
-def reachable_base(base: str) -> tuple[str, str]:
-    """The base of links that others can follow, and "" or the address that only this machine can."""
-    parts: SplitResult = urlsplit(base)
-    if not is_loopback(parts.hostname or ""):
-        return base, ""
-    here = own_address()
-    if here is None:
-        return base, parts.netloc
-    port = f":{parts.port}" if parts.port else ""
-    return f"{parts.scheme}://{here}{port}", parts.netloc

@@ -125,21 +125,35 @@ class PublicProfile(Sent):
 
 
 class DeviceLink(Sent):
-    """A code that carries a card over, as a link and as a picture to scan (``path`` in a square of ``size``)."""
+    """A code that carries a card over, as a link and as a picture to scan (``path`` in a square of ``size``).
+
+    ``only_here``: only the computer that the server runs on can follow the link; there is no picture then."""
 
     link: str
     path: str
     size: int
     until: float
+    only_here: bool
 
 
 class Invitation(Sent):
-    """``only_here``: the address as one has it oneself, if nobody else can follow it (then ``link`` has another)."""
+    """A link for others. ``only_here``: nobody else can follow it (then there is no picture of it either)."""
 
     link: str
     path: str
     size: int
-    only_here: str
+    only_here: bool
+
+
+class SharingShown(Sent):
+    """Whether others can reach the server. ``alone``: only this computer can; ``shared``: others on its network can, since
+    somebody said so; ``here``: the page is open where that can be said; ``failed``: the address did not answer."""
+
+    alone: bool
+    shared: bool
+    here: bool
+    port: int
+    failed: bool
 
 
 class OwnSeat(Sent):
