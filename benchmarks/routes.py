@@ -248,6 +248,8 @@ def fill() -> None:
     ask("GET", "/api/games", plain("/api/games"))
     ask("GET", "/api/lessons", plain("/api/lessons"))
     ask("GET", "/api/invite", plain("/api/invite?to=/t/x{n}"))
+    for method in ("GET", "POST", "DELETE"):
+        ask(method, "/api/share", plain("/api/share"))
     ask("GET", "/api/tables", plain("/api/tables"))
     ask("POST", "/api/tables", lambda w, game, n: Ask(w.http, "/api/tables", {"game": game}), True)
     ask("POST", "/api/import", lambda w, game, n: Ask(w.http, "/api/import", raw=w.records[game].write()), True)
