@@ -150,7 +150,7 @@ function onlyHere({ here, port }, failed, draw) {
             { class: "small" },
             h("li", {}, t("Run Boxcars on a computer with a public address, behind a web server with https.")),
             h("li", {}, t("Start it with its address:"), " ", h("code", {}, "boxcars serve --public-url https://…")),
-            h("li", {}, t("The file docs/operations.md explains each step.")),
+            h("li", {}, t("The documentation for hosts explains each step.")),
           ),
         ),
       ),
