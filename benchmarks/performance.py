@@ -89,7 +89,7 @@ def main() -> None:
         "Uniformly random play, one process, one core; times are processor time. Made by `python benchmarks/performance.py`",
         f"with Python {platform.python_version()} on {platform.machine()}; calibration {plain[0]['calibration']:,.0f}",
         "(rounds a second of a fixed pure-Python loop: divide by it to compare machines). `boxcars bench GAME` measures",
-        "again; `make compiled` builds the compiled rules; `python benchmarks/compare.py --base REV` fails when a change",
+        "again; `make compiled` builds the compiled rules; `python benchmarks/compare.py REV` fails when a change",
         "costs more than 30 %.",
         "",
         row(*head),
