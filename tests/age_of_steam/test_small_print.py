@@ -282,5 +282,6 @@ def test_plays_are_looked_for_on_all_sides_of_a_city() -> None:
     grid, places = rules.board.grid, at.table.track.places
     for city in rules.board.city_hex.values():
         beside = {other for other in grid.beside[6 * city : 6 * city + 6] if other >= 0 and places[other] != CITY}
-        found = set(rules.builder.sites(at.table.track, 0, {city: 1}))
+        plays = rules.builder.legal(at.table.track, 0, 99, {city: 1}, rules.board.lay)
+        found = {grid.number[play.hex] for play in plays}
         assert found <= beside and found >= {hex for hex in beside if rules.board.terrain[hex] != "water"}

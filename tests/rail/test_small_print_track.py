@@ -248,16 +248,21 @@ def test_port_0_is_a_port_like_any_other() -> None:
     assert grid.across[6 * 1 + 3] == 0
     track = empty_track(grid, TILES, [0, 3], [])
     builder = Builder(grid, TILES, PRICES)
-    assert builder.sites(track, 0, {0: 1}) == [1]
+    pairs = [[(hex, form) for form in range(len(TILES.forms))] for hex in range(grid.size)]
+
+    def plays_on(track: Track, anchors: dict[int, int]) -> set[int]:
+        return {hex for hex, _ in builder.legal(track, 0, 99, anchors, pairs)}
+
+    assert plays_on(track, {0: 1}) == {1}
     lay(track, grid, TILES, 1, STRAIGHT, 0)
     assert [section.ends for section in track.sections] == [(0, OPEN)] and follow(track, 0, [0])[2] == "no_link"
-    assert builder.sites(track, 0, {}) == [1, 2] and joins(track, grid, 6 * 1 + 3) == EMPTY
+    assert plays_on(track, {0: 1}) == {2} and joins(track, grid, 6 * 1 + 3) == EMPTY
     lay(track, grid, TILES, 2, STRAIGHT, 0)
     assert track.links_of(0) == 1 and follow(track, 0, [0]) == ([3], [0], "") and builder.anchors(track, 0) == {0: 1, 3: 1}
     open_end = empty_track(grid, TILES, [3], [])
     for hex in (2, 1):
         lay(open_end, grid, TILES, hex, STRAIGHT, 0)
-    assert builder.sites(open_end, 0, {}) == [0, 1]
+    assert plays_on(open_end, {3: 1}) == {4}
     assert builder.refuse(open_end, 0, 0, STRAIGHT, 9, {3: 1}) == "impassable", "it would lead off the board"
     facing = empty_track(grid, TILES, [], [1])
     lay(facing, grid, TILES, 0, STRAIGHT, 1)

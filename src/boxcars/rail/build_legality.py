@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
+from boxcars.rail.build_sites import Site, Sites
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.tile_fit import FOREIGN, IMPASSABLE, NOTHING, OK, TAKEN, Fitting, is_anchored
 from boxcars.rail.tiles import TOWN, TileSet
 from boxcars.rail.track import CITY, EMPTY, NOBODY, OPEN, TOWN_HEX, Section, Track, far_stop
-from boxcars.rail.track_ownership import added_sides, any_loose, claimable, joins, may_claim
+from boxcars.rail.track_ownership import added_sides, claimable, joins, may_claim
 
 PLACE: Final = 0
 REPLACE: Final = 1
@@ -42,6 +43,16 @@ class Prices:
         return self.redirect[form]
 
 
+class Anchors:
+    """The anchors of a seat, and what they were found from."""
+
+    def __init__(self, places: list[int], links: list[tuple[int, int]], found: dict[int, int]) -> None:
+        self.places = places
+        self.links = links
+        """The ends of the seat's links."""
+        self.found = found
+
+
 class Builder:
     """The judge of tile plays on one map. Immutable but for what it remembers.
 
@@ -64,6 +75,11 @@ class Builder:
         self.discs = discs
         self.claims = claims
         self.fitting = Fitting(tiles)
+        self.shared: dict[tuple[int, ...], Site] = {}
+        """Sites of hexes without a tile, by all that they depend on."""
+        self._sites: dict[int, Sites] = {}
+        self._anchors: dict[int, Anchors] = {}
+        """The sites and the anchors of each seat on the track it was asked about last."""
 
     # -- anchors: where a seat may build on ------------------------------------------------------------------------------
 
@@ -71,16 +87,19 @@ class Builder:
         """Every stop from which the seat may build: cities, and towns his links join to a city (AOS-8.10, STM-8.12).
 
         The value names the piece: all new track of one play must come to lie in one piece. Where pieces do not matter it
-        is 1 for all.
+        is 1 for all. (Not to be changed: the same answer is given again.)
         """
+        waiting = [
+            section.ends for section in track.sections if section.owner == seat and section.ends[0] >= 0 and section.ends[1] >= 0
+        ]
+        known = self._anchors.get(seat)
+        if known is not None and known.links == waiting and known.places == track.places:
+            return known.found
         found: dict[int, int] = {}
         for hex, place in enumerate(track.places):
             if place == CITY:
                 found[hex] = 1
-        waiting: list[tuple[int, int]] = []
-        for section in track.sections:
-            if section.owner == seat and section.ends[0] >= 0 and section.ends[1] >= 0:
-                waiting.append(section.ends)
+        links = waiting
         grown = True
         while grown and waiting:
             grown = False
@@ -95,6 +114,7 @@ class Builder:
                 else:
                     rest.append(ends)
             waiting = rest
+        self._anchors[seat] = Anchors(track.places.copy(), links, found)
         return found
 
     # -- what surrounds a hex ----------------------------------------------------------------------------------------------
@@ -231,15 +251,15 @@ class Builder:
             wrong = self.fitting.judge(codes, form)
         if wrong:
             return wrong
-        if first and not self._touches_city(track, hex, form, anchors):
+        if first and not self.touches_city(track, hex, form, anchors):
             return "first_at_city"
-        if kind != REDIRECT and not self._claims_rightly(track, seat, hex, form, anchors):
+        if kind != REDIRECT and not self.claims_rightly(track, seat, hex, form, anchors):
             return "no_claim"
         old = track.tiles[hex]
         back = self.tiles.forms[old].tile if old != EMPTY else -1
         if not self.tiles.available(track.used, self.tiles.forms[form].tile, back):
             return "no_tile"
-        if not self._disc_left(track, hex, form):
+        if not self.disc_left(track, hex, form):
             return "no_disc"
         if self.discs is not None and track.owned(seat) + self.discs_needed(track, seat, hex, form) > self.discs:
             return "no_ownership_disc"
@@ -247,7 +267,7 @@ class Builder:
             return "money"
         return OK
 
-    def _touches_city(self, track: Track, hex: int, form: int, anchors: dict[int, int]) -> bool:
+    def touches_city(self, track: Track, hex: int, form: int, anchors: dict[int, int]) -> bool:
         """Whether new (or redirected) track ends at a city from which the seat may build (AOS-8.11, STM-8.13)."""
         for side in added_sides(track, self.tiles, hex, form):
             other = self.grid.across[6 * hex + side]
@@ -255,11 +275,11 @@ class Builder:
                 return True
         return False
 
-    def _claims_rightly(self, track: Track, seat: int, hex: int, form: int, anchors: dict[int, int]) -> bool:
+    def claims_rightly(self, track: Track, seat: int, hex: int, form: int, anchors: dict[int, int]) -> bool:
         """Track without owner that the play joins must be the seat's to claim (STM-8.26)."""
         return not self.claims or may_claim(track, self.grid, self.tiles, seat, hex, form, anchors)
 
-    def _disc_left(self, track: Track, hex: int, form: int) -> bool:
+    def disc_left(self, track: Track, hex: int, form: int) -> bool:
         """A town disc for the form, if it needs one: the hex may carry one already (AOS-1.8)."""
         if track.places[hex] != TOWN_HEX or not self.tiles.needs_disc(form):
             return True
@@ -311,90 +331,12 @@ class Builder:
         first: bool = False,
     ) -> list[Any]:
         """Every legal play of the seat, as entries ``table[hex][form]`` (ready-made actions), ordered by hex and form."""
-        tiles = self.tiles
-        free = [tiles.available(track.used, i) for i in range(len(tiles.tiles))]
-        disc_left = track.discs < tiles.discs
-        careful = (self.discs is not None and track.owned(seat) + 4 > self.discs) or (self.claims and any_loose(track, anchors))
-        found: list[Any] = []
-        place = self.prices.place
-        forms = tiles.forms
-        for hex in self.sites(track, seat, anchors):
-            if skip and hex in skip:
-                continue
-            codes = self.sides(track, seat, hex, anchors)
-            row = table[hex]
-            old = codes[0]
-            fitting = self.fitting.forms(codes)
-            if old == EMPTY:
-                price = place[hex]
-                start = len(found)
-                if codes[1]:
-                    for form in fitting:
-                        if price[form] <= purse and free[forms[form].tile] and (disc_left or forms[form].kind == "town"):
-                            found.append(row[form])
-                else:
-                    for form in fitting:
-                        if price[form] <= purse and free[forms[form].tile]:
-                            found.append(row[form])
-                if first or careful:
-                    plays = [form for form in fitting if row[form] in found[start:]]
-                    found[start:] = [row[form] for form in plays if self._last_tests(track, seat, hex, form, first, anchors)]
-                continue
-            back = forms[old].tile
-            price_list = self.prices.town_replace if codes[1] else self.prices.replace
-            plays = []
-            for form in fitting:
-                if (
-                    price_list[form] <= purse
-                    and tiles.available(track.used, forms[form].tile, back)
-                    and self._disc_left(track, hex, form)
-                ):
-                    plays.append(form)
-            if not codes[1]:
-                for move in tiles.redirects[old]:
-                    form = move[0]
-                    if (
-                        self.prices.redirect[form] <= purse
-                        and not self.judge_redirect(track, seat, codes, hex, move, anchors)
-                        and tiles.available(track.used, forms[form].tile, back)
-                    ):
-                        plays.append(form)
-                plays.sort()
-            for form in plays:
-                if not (first or careful) or self._last_tests(track, seat, hex, form, first, anchors):
-                    found.append(row[form])
-        return found
-
-    def _last_tests(self, track: Track, seat: int, hex: int, form: int, first: bool, anchors: dict[int, int]) -> bool:
-        if first and not self._touches_city(track, hex, form, anchors):
-            return False
-        if self.kind(track, hex, form) != REDIRECT and not self._claims_rightly(track, seat, hex, form, anchors):
-            return False
-        return self.discs is None or track.owned(seat) + self.discs_needed(track, seat, hex, form) <= self.discs
-
-    def sites(self, track: Track, seat: int, anchors: dict[int, int]) -> list[int]:
-        """The hexes where some play of the seat could be legal, ascending: beside or on its anchors, and at OPEN ends."""
-        across = self.grid.across
-        places = track.places
-        found: set[int] = set()
-        for stop in anchors:
-            if places[stop] == TOWN_HEX:
-                found.add(stop)
-                continue
-            for port in range(6 * stop, 6 * stop + 6):
-                other = across[port]
-                if other >= 0 and places[other // 6] != CITY:
-                    found.add(other // 6)
-        for section in track.sections:
-            if section.owner != seat and section.owner != NOBODY:
-                continue
-            for end in (0, 1):
-                if section.ends[end] == OPEN:
-                    port = section.ports[end]
-                    found.add(port // 6)
-                    if across[port] >= 0:
-                        found.add(across[port] // 6)
-        return sorted(found)
+        sites = self._sites.get(seat)
+        if sites is None or sites.table is not table:
+            self.shared = {}
+            sites = self._sites[seat] = Sites(self, seat, table)
+        sites.update(track, anchors)
+        return sites.legal(track, purse, skip, first)
 
 
 __all__ = ["PLACE", "REDIRECT", "REPLACE", "TOWN", "TOWN_REPLACE", "Builder", "Prices"]

@@ -66,6 +66,7 @@ class TileSet:
             group = tuple(self.number[name] for name in names)
             for tile_number in group:
                 self.limits[tile_number].append((group, most))
+        self.groups = [(tuple(self.number[name] for name in names), most) for names, most in limits]
         self.on_land = [form.number for form in self.forms if form.kind != "town"]
         self.on_town = [form.number for form in self.forms if form.kind == "town" or discs > 0]
         self.upgrades: list[list[tuple[int, tuple[int, int]]]] = []
@@ -106,6 +107,18 @@ class TileSet:
     def needs_disc(self, form: int) -> bool:
         """Whether the form, laid on a town hex, carries a town disc."""
         return self.forms[form].kind != "town"
+
+    def missing(self, used: list[int]) -> int:
+        """The tiles of which not one more can be laid, as bits: those that are not ``available``."""
+        found = 0
+        for group, most in self.groups:
+            n = 0
+            for i in group:
+                n += used[i]
+            if n >= most:
+                for i in group:
+                    found |= 1 << i
+        return found
 
     def available(self, used: list[int], tile: int, back: int = -1) -> bool:
         """Whether one more of ``tile`` can be laid when one of ``back`` (-1: none) has been taken off (AOS-1.6, STM-1.12)."""

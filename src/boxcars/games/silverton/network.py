@@ -127,6 +127,7 @@ def shortest(
 ) -> dict[int, int]:
     """Shortest lengths from one town over the segments that are not closed (Dijkstra)."""
     done: dict[int, int] = {}
+    near: dict[int, int] = {start: 0}
     queue = [(0, start)]
     while queue:
         length, town = heappop(queue)
@@ -134,6 +135,98 @@ def shortest(
             continue
         done[town] = length
         for other, segment in links.get(town, ()):
-            if other not in done and segment not in closed:
-                heappush(queue, (length + distance[segment], other))
+            further = length + distance[segment]
+            if further < near.get(other, NO_ROUTE) and segment not in closed:
+                near[other] = further
+                heappush(queue, (further, other))
     return done
+
+
+def repaired(
+    lengths: dict[int, int],
+    links: dict[int, list[tuple[int, int]]],
+    distance: list[int],
+    gone: list[tuple[int, int, int]],
+    came: list[tuple[int, int, int]],
+) -> dict[int, int]:
+    """The shortest lengths from one town after some segments have gone and others have come, from the lengths before.
+
+    ``links``: the segments that there are now; ``gone`` and ``came``: (town, town, length). A town is *cut off* if every shortest
+    way to it went over a segment that has gone, or through a town cut off. Looked at from near to far, a town that some neighbour
+    still explains keeps its length; only those cut off are searched for again.
+    """
+    queue: list[tuple[int, int]] = []
+    for a, b, length in gone:
+        if a in lengths:  # then b is, too
+            if lengths[a] + length == lengths[b]:
+                queue.append((lengths[b], b))
+            elif lengths[b] + length == lengths[a]:
+                queue.append((lengths[a], a))
+    better = [
+        (u, v, length)
+        for a, b, length in came
+        for u, v in ((a, b), (b, a))
+        if u in lengths and lengths[u] + length < lengths.get(v, NO_ROUTE)
+    ]
+    if not queue and not better:
+        return lengths
+    done = lengths.copy()
+    if queue:
+        _cut_off(lengths, done, links, distance, queue)
+    queue = []
+    for a, b, length in came:
+        for u, v in ((a, b), (b, a)):
+            if u in done and done[u] + length < done.get(v, NO_ROUTE):
+                queue.append((done[u] + length, v))
+    _spread(done, links, distance, queue)
+    return done
+
+
+def _cut_off(
+    lengths: dict[int, int],
+    done: dict[int, int],
+    links: dict[int, list[tuple[int, int]]],
+    distance: list[int],
+    queue: list[tuple[int, int]],
+) -> None:
+    """Find the lengths of towns that segments gone have led to: ``queue`` holds the towns at their far ends."""
+    queue.sort()
+    lost: list[int] = []
+    while queue:
+        length, town = heappop(queue)
+        if town not in done:
+            continue
+        explained = False
+        for other, segment in links.get(town, ()):
+            if other in done and done[other] + distance[segment] == length:
+                explained = True
+                break
+        if explained:
+            continue
+        del done[town]
+        lost.append(town)
+        for other, segment in links.get(town, ()):
+            if other in done and length + distance[segment] == lengths[other]:
+                heappush(queue, (lengths[other], other))
+    fresh: list[tuple[int, int]] = []
+    for town in lost:
+        for other, segment in links.get(town, ()):
+            if other in done:
+                fresh.append((done[other] + distance[segment], town))
+    _spread(done, links, distance, fresh)
+
+
+def _spread(
+    done: dict[int, int], links: dict[int, list[tuple[int, int]]], distance: list[int], queue: list[tuple[int, int]]
+) -> None:
+    """Carry on shorter lengths from the towns of the queue (Dijkstra)."""
+    queue.sort()
+    while queue:
+        length, town = heappop(queue)
+        if done.get(town, NO_ROUTE) <= length:
+            continue
+        done[town] = length
+        for other, segment in links.get(town, ()):
+            further = length + distance[segment]
+            if further < done.get(other, NO_ROUTE):
+                heappush(queue, (further, other))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from boxcars.games.silverton.network import NO_ROUTE, Lines, shortest
+from boxcars.games.silverton.network import NO_ROUTE, Lines, repaired, shortest
 from boxcars.games.silverton.state import REMOVED, Table
 
 if TYPE_CHECKING:
@@ -33,7 +34,9 @@ class Purposes:
         self.bits = rules.interest
         self.cards = cards
         self.verdicts: dict[int, bool] = {}
-        self._wide: dict[int, list[tuple[int, int]]] | None = None
+        self._wide: dict[int, list[tuple[int, int]]] = {}
+        """The player's track and every vacant segment the player may own, by town."""
+        self._wide_segments: set[int] = set()
         self._wide_lengths: dict[int, dict[int, int]] = {}
         self._sites: tuple[int, ...] | None = None
 
@@ -156,25 +159,57 @@ class Purposes:
         return False
 
     def _links(self) -> dict[int, list[tuple[int, int]]]:
-        """The player's track and every vacant segment the player may own."""
-        if self._wide is None:
-            rules = self.rules
-            track = list(self.lines.track)
-            wide: dict[int, list[tuple[int, int]]] = {}
-            for segment, owner in enumerate(self.owner):
-                if segment in track or (owner < 0 and may_own(rules, track, segment)):
-                    for a in rules.atlas.ends[segment]:
-                        for b in rules.atlas.ends[segment]:
-                            if a != b:
-                                wide.setdefault(a, []).append((b, segment))
-            self._wide = wide
-        return self._wide
+        """The player's track and every vacant segment the player may own. What is known of the position that was asked about
+        before (with the same homes) is taken over and repaired: few segments differ."""
+        if self._wide:
+            return self._wide
+        atlas, track = self.rules.atlas, list(self.lines.track)
+        segments = self._wide_segments
+        for segment, owner in enumerate(self.owner):
+            if owner < 0:
+                if may_own(self.rules, track, segment):
+                    segments.add(segment)
+            elif owner == self.seat:
+                segments.add(segment)
+        memory = self.rules.wide_memo
+        before = memory.get(self.lines.homes)
+        memory[self.lines.homes] = self
+        if before is None:
+            for segment in segments:
+                _join(self._wide, atlas.ends[segment], segment)
+            return self._wide
+        wide = self._wide = before._wide.copy()
+        gone: list[tuple[int, int, int]] = []
+        came: list[tuple[int, int, int]] = []
+        for segment in before._wide_segments ^ segments:
+            ends = atlas.ends[segment]
+            for town in ends:
+                wide[town] = [link for link in wide.get(town, ()) if link[1] != segment]
+            changed = [(a, b, atlas.distance[segment]) for a, b in combinations(ends, 2)]
+            if segment in segments:
+                came += changed
+                _join(wide, ends, segment)
+            else:
+                gone += changed
+        lengths = self._wide_lengths
+        for town, known in before._wide_lengths.items():
+            lengths[town] = repaired(known, wide, atlas.distance, gone, came)
+        return wide
 
     def _lengths(self, town: int) -> dict[int, int]:
+        wide = self._links()
         known = self._wide_lengths.get(town)
         if known is None:
-            known = self._wide_lengths[town] = shortest(self._links(), self.rules.atlas.distance, town)
+            known = self._wide_lengths[town] = shortest(wide, self.rules.atlas.distance, town)
         return known
+
+
+def _join(links: dict[int, list[tuple[int, int]]], towns: tuple[int, ...], segment: int) -> None:
+    """Add a segment to the links of the towns it joins."""
+    for a in towns:
+        for b in towns:
+            if a != b:
+                links.setdefault(a, []).append((b, segment))
 
 
 def purposes(rules: Silverton, state: Table, seat: int, first: int = -1) -> Purposes:

@@ -283,6 +283,8 @@ class Silverton(Rules[Table]):
         self.pass_ = w.Pass()
         self.lines_memo: dict[tuple[tuple[int, ...], tuple[int, ...]], Lines] = {}
         self.purposes_memo: dict[Any, Purposes] = {}
+        self.wide_memo: dict[tuple[int, ...], Purposes] = {}
+        """By home cities, the purposes whose lengths over all segments that may be owned were asked for last."""
         self.joint_memo: dict[Any, tuple[int, int]] = {}
         self.output_memo: dict[int, tuple[float, float]] = {}
         self.price_memo: dict[int, float] = {}
