@@ -85,6 +85,9 @@ def test_what_the_look_ahead_knows_of_a_build_turn(options: dict[str, Any]) -> N
         useless = set() if searching else {*range(rules.board.grid.size)} - (look.faced - {*table.played})
         if searching and not look.redirects:
             useless = {*table.played}
+        if look.redirects and look.left == 1 and ends and not look.founding:
+            touched = [{port // 6, across[port] // 6} for port in ends]
+            useless = {*range(rules.board.grid.size)} - set.intersection(*touched)
         assert {hex for hex in look.useless() if hex < rules.board.grid.size} == useless
 
 

@@ -55,7 +55,7 @@ def test_what_is_proposed_in_scattered_positions(seed: int) -> None:
     got: dict[int, list[list[int]]] = {}
     for city, line, pay in best:
         got.setdefault(city, []).append(line)
-        assert pay == usual_payment(colours_of(rules.chart, line), state.players[seat].hand, rules.single_colour)
+        assert list(pay) == usual_payment(colours_of(rules.chart, line), state.players[seat].hand, rules.single_colour)
     assert got == expected
     assert list(got) == sorted(got)
     for city, lines in got.items():

@@ -16,15 +16,19 @@ from boxcars.core.messages import Text
 CLAUSE = re.compile(r"[A-Z]{2,4}-\d+(?:\.\d+)*")
 
 
-class Action(msgspec.Struct, frozen=True, tag=True, tag_field="do", forbid_unknown_fields=True):
-    """What a seat asks to do: imperative, plain ids, one class per verb. The seat stands outside."""
+class Action(msgspec.Struct, frozen=True, tag=True, tag_field="do", forbid_unknown_fields=True, gc=False):
+    """What a seat asks to do: imperative, plain ids, one class per verb. The seat stands outside.
+
+    (``gc=False``: actions, steps and events hold plain values and never each other in a circle, so the garbage collector need not
+    look at the thousands that games keep.)
+    """
 
     def path(self) -> tuple[str, ...]:
         """Return the targets a person clicks, in order. It is unique and no prefix of another legal action's path."""
         raise NotImplementedError
 
 
-class Step(msgspec.Struct, frozen=True, tag=True, tag_field="step"):
+class Step(msgspec.Struct, frozen=True, tag=True, tag_field="step", gc=False):
     """What is due. With ``seat >= 0`` it waits for that seat; with -1 its chapter does it at once."""
 
     seat: int = -1
@@ -37,7 +41,7 @@ def clause_of(step: type[Step]) -> str:
     return found[0] if found else ""
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event"):
+class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """What happened: past tense. ``reveals`` is True where somebody learned something hidden (it stops undo)."""
 
     reveals: ClassVar[bool] = False

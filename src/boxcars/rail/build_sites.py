@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from boxcars.rail.build_legality import Builder
 
 REDIRECT: Final = 3
-SHARED: Final = 30_000
+SHARED: Final = 20_000
 """So many sites are remembered before starting afresh."""
 ALL: Final = 1 << 30
 """A purse that pays for everything."""
@@ -28,7 +28,14 @@ class Site:
     """The plays on one hex that the track around it allows, whatever the purse and the supply; in the order of their forms."""
 
     def __init__(
-        self, hex: int, old: int, plays: list[Any], forms: list[int], prices: list[int], tiles: int, discs: bool
+        self,
+        hex: int,
+        old: int,
+        plays: tuple[Any, ...],
+        forms: tuple[int, ...],
+        prices: tuple[int, ...],
+        tiles: int,
+        discs: bool,
     ) -> None:
         self.hex = hex
         self.old = old
@@ -41,16 +48,16 @@ class Site:
         """The tiles that the plays lay, as bits."""
         self.discs = discs
         """Whether some of the plays lay a town disc."""
-        self.known: dict[int, list[Any]] = {}
+        self.known: dict[int, tuple[Any, ...]] = {}
         """The plays that a purse can pay; and those of them with new track at a city."""
-        self.at_city: list[bool] = []
-        self.claims: list[bool] = []
-        self.needed: list[int] = []
+        self.at_city: tuple[bool, ...] = ()
+        self.claims: tuple[bool, ...] = ()
+        self.needed: tuple[int, ...] = ()
         """Per play, once they were asked for: whether it has new track at a city, whether it joins only what the seat may claim,
         how many ownership discs it needs."""
 
 
-NO_SITE: Final = Site(-1, EMPTY, [], [], [0], 0, False)
+NO_SITE: Final = Site(-1, EMPTY, (), (), (0,), 0, False)
 
 
 class Sites:
@@ -249,7 +256,7 @@ class Sites:
             tiles |= 1 << shapes[form].tile
             if town and shapes[form].kind != "town":
                 discs = True
-        return Site(hex, old, plays, forms, costs, tiles, discs)
+        return Site(hex, old, tuple(plays), tuple(forms), tuple(costs), tiles, discs)
 
     # -- the answer --------------------------------------------------------------------------------------------------------
 
@@ -272,9 +279,9 @@ class Sites:
                 key = (min(purse, site.dearest) << 1) + first
                 known = site.known.get(key)
                 if known is None:
-                    known = []
-                    self._tested(track, site, purse, first, False, known)
-                    site.known[key] = known
+                    able: list[Any] = []
+                    self._tested(track, site, purse, first, False, able)
+                    known = site.known[key] = tuple(able)
                 found += known
         return found
 
@@ -295,12 +302,15 @@ class Sites:
         scarce = site.tiles & self.blocked
         discs_short = site.discs and track.discs >= builder.tiles.discs
         if first and not site.at_city:
-            site.at_city = [builder.touches_city(track, hex, form, self.anchors) for form in site.forms]
+            site.at_city = tuple([builder.touches_city(track, hex, form, self.anchors) for form in site.forms])
         if careful and not site.needed:
+            claims: list[bool] = []
+            needed: list[int] = []
             for form in site.forms:
                 redirected = builder.kind(track, hex, form) == REDIRECT
-                site.claims.append(redirected or builder.claims_rightly(track, self.seat, hex, form, self.anchors))
-                site.needed.append(0 if builder.discs is None else builder.discs_needed(track, self.seat, hex, form))
+                claims.append(redirected or builder.claims_rightly(track, self.seat, hex, form, self.anchors))
+                needed.append(0 if builder.discs is None else builder.discs_needed(track, self.seat, hex, form))
+            site.claims, site.needed = tuple(claims), tuple(needed)
         discs_left = ALL if builder.discs is None else builder.discs - self.owned
         for n, form in enumerate(site.forms):
             if site.prices[n] > purse:

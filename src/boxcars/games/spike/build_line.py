@@ -26,10 +26,8 @@ SHOWN_PAYMENTS: Final = 24
 
 def builds(rules: Spike, state: Table, seat: int, out: list[Action]) -> None:
     """The proposals: the best lines to each city, with their usual payment (SPK-15.2 to 15.4)."""
-    chart = rules.chart
-    segments = chart.segments
     for city, line, pay in Proposals(rules, state, seat).best():
-        out.append(Build(tuple([segments[s] for s in line]), rules.cards_by_name(pay), chart.cities[city]))
+        out.append(rules.build_action(city, line, pay))
 
 
 def refuse_payment(rules: Spike, player: Player, line: list[int], pay: dict[str, int]) -> Reason | None:

@@ -8,7 +8,7 @@ from boxcars.core.game import no
 from boxcars.core.messages import T
 from boxcars.core.types import Reason
 from boxcars.games.spike.map import Chart
-from boxcars.games.spike.payment import usual_payment
+from boxcars.games.spike.payment import known_payments, usual_payment
 from boxcars.games.spike.state import Table
 
 if TYPE_CHECKING:
@@ -19,7 +19,9 @@ LONGEST: Final = 6
 PER_CITY: Final = 3
 """Proposals for each new city (SPK-15.3)."""
 
-Ranked = tuple[int, int, list[int], list[int]]
+UNKNOWN: Final[tuple[int, ...]] = (-1,)
+"""In place of a payment that was not looked for yet."""
+Ranked = tuple[int, int, list[int], tuple[int, ...]]
 """Cards needed, length, line, payment."""
 
 
@@ -121,15 +123,17 @@ class Proposals:
         self.far = distances(self.chart, self.owner, player.points, self.longest) if far is None else far
         # of the line being traced:
         self.need = [0] * len(self.hand)
-        self.on_way: set[int] = set()
+        self.on_way = [False] * len(self.chart.near)
         self.trace: list[int] = []
         self.rich = True
         """Whether the hand has a card more than the line has segments: a wild set costs one card more."""
         self.ranked: list[Ranked] = []
+        self.known = known_payments(player.hand, rules.single_colour)
+        """Payments of this hand, by what a line needs: three bits for each colour, as no line has more than LONGEST segments."""
 
-    def best(self) -> list[tuple[int, list[int], list[int]]]:
+    def best(self) -> list[tuple[int, list[int], tuple[int, ...]]]:
         """(city, line, payment) for up to three lines to each city: fewest cards, then shortest, then by segments (SPK-15.3)."""
-        out: list[tuple[int, list[int], list[int]]] = []
+        out: list[tuple[int, list[int], tuple[int, ...]]] = []
         far, longest = self.far, self.longest
         for city, point in enumerate(self.chart.city_point):
             if 0 < far[point] <= longest:
@@ -150,27 +154,28 @@ class Proposals:
                 wild += h - 1
         ranked: list[Ranked] = []
         self.ranked = ranked
-        self.on_way.clear()
-        self.on_way.add(point)
+        self.on_way[point] = True
         for length in range(self.far[point], self.longest + 1):
             if len(ranked) >= wanted:
                 ranked.sort()
                 if ranked[wanted - 1][0] <= length:
                     break
             self.rich = self.cards > length
-            self._trace(point, length, 0, wild)
+            if length == 1:
+                self._arrive(point, 0, wild, 0)
+                continue
+            self._trace(point, length, 0, wild, 0)
+        self.on_way[point] = False
         ranked.sort()
         return ranked[:wanted]
 
-    def _trace(self, point: int, left: int, short: int, wild: int) -> None:
-        """Go on from a point with so many segments left; the line must touch the network with its last one."""
-        far, owner, need, hand = self.far, self.owner, self.need, self.hand
+    def _trace(self, point: int, left: int, short: int, wild: int, code: int) -> None:
+        """Go on from a point over a junction outside the network, with so many segments left, at least two."""
+        far, owner, need, hand, on_way, city_at = self.far, self.owner, self.need, self.hand, self.on_way, self.chart.city_at
         left -= 1
         for q, s, c in self.chart.near[point]:
-            if far[q] > left or owner[s] >= 0 or q in self.on_way:
+            if far[q] > left or owner[s] >= 0 or far[q] == 0 or on_way[q] or city_at[q] >= 0:
                 continue
-            if left and (far[q] == 0 or self.chart.city_at[q] >= 0):
-                continue  # the network too early, or a city
             spare = hand[c] - need[c]
             if spare <= 0:
                 now_short, now_wild = short + 1, wild
@@ -180,13 +185,40 @@ class Proposals:
                 continue
             self.trace.append(s)
             need[c] += 1
-            if left:
-                self.on_way.add(q)
-                self._trace(q, left, now_short, now_wild)
-                self.on_way.discard(q)
+            if left == 1:
+                self._arrive(q, now_short, now_wild, code + (1 << 3 * c))
             else:
-                pay = usual_payment(need, hand, self.single_colour) if now_short else need[:]
-                if pay is not None:
-                    self.ranked.append((sum(pay), len(self.trace), self.trace[::-1], pay))
+                on_way[q] = True
+                self._trace(q, left, now_short, now_wild, code + (1 << 3 * c))
+                on_way[q] = False
             need[c] -= 1
             self.trace.pop()
+
+    def _arrive(self, point: int, short: int, wild: int, code: int) -> None:
+        """End the line: its last segment joins the point to the network."""
+        far, owner, need, hand = self.far, self.owner, self.need, self.hand
+        for q, s, c in self.chart.near[point]:
+            if far[q] or owner[s] >= 0:
+                continue
+            spare = hand[c] - need[c]
+            if spare <= 0:
+                now_short, now_wild = short + 1, wild
+            else:
+                now_short, now_wild = short, wild - 1 if spare > 1 else wild
+            if now_short and (now_wild < now_short or not self.rich):
+                continue
+            need[c] += 1
+            pay = self._payment(now_short, code + (1 << 3 * c))
+            need[c] -= 1
+            if pay is not None:
+                self.ranked.append((sum(pay), len(self.trace) + 1, [s, *self.trace[::-1]], pay))
+
+    def _payment(self, short: int, code: int) -> tuple[int, ...] | None:
+        """The usual payment for the line that is traced; ``short``: how many of its segments lack a card of their colour."""
+        known = self.known.get(code, UNKNOWN)
+        if known is not UNKNOWN:
+            return known
+        usual = usual_payment(self.need, self.hand, self.single_colour) if short else self.need
+        pay = None if usual is None else tuple(usual)
+        self.known[code] = pay
+        return pay

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 
 def pays(need: list[int], pay: list[int], single_colour: bool = False) -> bool:
     """Whether the cards pay for the line exactly (SPK-10.9); ``single_colour``: every set stands for one colour (SPK-10.15)."""
@@ -57,6 +59,23 @@ def affordable(need: list[int], hand: list[int], single_colour: bool = False) ->
     if wild < short:
         return False
     return not single_colour or short == 0 or usual_payment(need, hand, True) is not None
+
+
+HANDS: Final = 4_000
+"""So many hands are remembered before starting afresh."""
+_KNOWN: Final[dict[tuple[int, ...], dict[int, tuple[int, ...] | None]]] = {}
+
+
+def known_payments(hand: list[int], single_colour: bool) -> dict[int, tuple[int, ...] | None]:
+    """The usual payments found so far with a hand, by codes of what lines need: the same hands and lines come up again and again.
+    (The payments are not to be changed.)"""
+    key = (int(single_colour), *hand)
+    known = _KNOWN.get(key)
+    if known is None:
+        if len(_KNOWN) >= HANDS:
+            _KNOWN.clear()
+        known = _KNOWN[key] = {}
+    return known
 
 
 def usual_payment(need: list[int], hand: list[int], single_colour: bool = False) -> list[int] | None:

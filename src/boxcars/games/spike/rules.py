@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules, no
@@ -57,6 +58,9 @@ from boxcars.games.spike.steps import (
 )
 from boxcars.games.spike.take_action import ActionOfTurn
 from boxcars.games.spike.turn_sequence import TurnEnd
+
+BUILDS: Final = 20_000
+"""So many proposed lines are remembered before starting afresh."""
 
 
 class Spike(Rules[Table]):
@@ -117,6 +121,7 @@ class Spike(Rules[Table]):
         self.moves = {spot: Move(chart.at(*spot)) for spot in spots}
         self.extras = {spot: Extra(chart.at(*spot)) for spot in spots}
         self._starts: dict[tuple[str, int, tuple[int, ...]], Start] = {}
+        self._builds: dict[tuple[int, ...], Build] = {}
 
     def start_action(self, to: str, load: int, unload: tuple[int, ...]) -> Start:
         key = (to, load, unload)
@@ -127,7 +132,19 @@ class Spike(Rules[Table]):
             self._starts[key] = action
         return action
 
-    def cards_by_name(self, cards: list[int]) -> dict[str, int]:
+    def build_action(self, city: int, line: list[int], pay: tuple[int, ...]) -> Build:
+        """A proposed line with its payment; made once for as long as it is remembered."""
+        key = (*pay, *line)
+        action = self._builds.get(key)
+        if action is None:
+            if len(self._builds) >= BUILDS:
+                self._builds.clear()
+            chart = self.chart
+            segments = tuple([chart.segments[s] for s in line])
+            action = self._builds[key] = Build(segments, self.cards_by_name(pay), chart.cities[city])
+        return action
+
+    def cards_by_name(self, cards: Sequence[int]) -> dict[str, int]:
         return {self.chart.colours[c]: n for c, n in enumerate(cards) if n}
 
     def cards_by_colour(self, cards: dict[str, int]) -> list[int]:

@@ -53,7 +53,7 @@ class Germany(AgeOfSteam):
         anchors, purse = self.anchors(table, seat), self.purse(table, seat)
         first = not table.has_built(seat)
         plays = self.builder.legal(table.track, seat, purse, anchors, look.plays.pairs, look.useless(), first)
-        return [lay[hex][form] for hex, form in plays if look.can_finish(hex, form)]
+        return [lay[hex][form] for hex, form in look.which_can_finish(plays)]
 
     def refuse_play(self, table: Table, seat: int, hex: int, form: int) -> Reason | None:
         return None if self.look_ahead(table, seat).can_finish(hex, form) else UNFINISHED

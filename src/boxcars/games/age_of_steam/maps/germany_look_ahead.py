@@ -11,7 +11,7 @@ from collections.abc import Collection
 from typing import Final
 
 from boxcars.games.age_of_steam.components import TILES, TRACK_TILES
-from boxcars.games.age_of_steam.maps.germany_plays import COUNT, NO_PLAN, SIDES, Ends, Plan, Play, Plays
+from boxcars.games.age_of_steam.maps.germany_plays import COUNT, NO_PLAN, SIDES, Ends, Plan, PlansOnHex, Play, Plays, play_then
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import ENGINEER, URBANIZATION
 from boxcars.games.age_of_steam.state import Table
@@ -21,7 +21,9 @@ LIMIT: Final = [count for _, _, _, count in TRACK_TILES]
 """How many there are of each tile (AOS-1.5)."""
 CHEAPEST: Final = 1
 """No play costs less, in dollars."""
-NOTHING: Final = Plan(NO_PLAN, 0, [], 0, 0, {})
+NONE: Final = Plan(NO_PLAN, 0, [], 0, 0, {}, 0, 0, 0)
+DONE: Final = Plan(0, 0, [], 0, 0, {}, 0, 0, 0)
+"""There is no plan; there is nothing to do."""
 
 
 class LookAhead:
@@ -66,17 +68,37 @@ class LookAhead:
         """No play costs more, in dollars."""
         self.context = 0
         """Stands for all that plans depend on beside tiles: plays left, ends, towns and cities. 0: not asked for yet."""
-        self.best = NOTHING
         self.read: dict[int, int] = {}
         self.laid: list[int] = []
-        """Of the plan that is searched: the cheapest so far, the tiles looked at, the hexes played by it."""
+        """Of the plan that is searched: the tiles looked at, the hexes played by it."""
+        self.at_hex: dict[int, PlansOnHex] = {}
+        """The plans that start on a hex, once they were asked for."""
+        self.none = self.one = self.two = 0
+        """The tiles of which none is left, one at most, two at most: as bits."""
+        for tile in range(len(LIMIT)):
+            self.count_left(tile)
         self.faced = {port // 6 for port in self.ends}
         """Hexes where ends arrive: each needs a play."""
+        self.beside: set[int] = set()
+        """The hexes that ends touch, and their neighbours."""
+        for port in self.ends:
+            for touched in (port // 6, self.across[port] // 6):
+                self.beside.add(touched)
+                self.beside.update([other // 6 for other in self.across[6 * touched : 6 * touched + 6] if other >= 0])
         self.no_further: dict[int, int] = {}
         """Hex -> its sides where an end arrives, or from which track would arrive where others do."""
         for port in self.ends:
             for other in (port, *self.across[port - port % 6 : port - port % 6 + 6]):
                 self.no_further[other // 6] = self.no_further.get(other // 6, 0) | 1 << other % 6
+
+    def count_left(self, tile: int) -> None:
+        """Note whether a tile (-1: none) is scarce."""
+        if tile >= 0:
+            left = LIMIT[tile] - self.used[tile]
+            bit = 1 << tile
+            self.none = self.none | bit if left <= 0 else self.none & ~bit
+            self.one = self.one | bit if left <= 1 else self.one & ~bit
+            self.two = self.two | bit if left <= 2 else self.two & ~bit
 
     def paid(self, price: int) -> int:
         """What the build turn costs with one more play of this price; the Engineer pays half of the dearest (AOS-17.6)."""
@@ -87,6 +109,8 @@ class LookAhead:
 
     def useless(self) -> Collection[int]:
         """Hexes where no play is right: those played already; all without an end, if the ends need every play that is left."""
+        if self.redirects and self.left == 1 and self.ends and not self.founding:
+            return {hex for hex in range(len(self.tiles)) if not self.touched_by_all(hex)}
         if len(self.faced) < self.left or self.redirects or self.founding:
             return () if self.redirects else self.played
         return {*range(len(self.tiles))} - self.faced.difference(self.played)
@@ -102,19 +126,47 @@ class LookAhead:
                     return False
             elif COUNT[opens] >= self.left:
                 return False
-        elif self.left == 1 and not self.founding and not self.touched_by_all(hex):
+        elif not self.founding and self.ends and not self.serves_all(hex, SIDES[form] & ~SIDES[old]):
             return False
         play = self.plays.play(hex, self.around.city[hex], old, form)
         if self.ends:
             play = play.among(self.ends)
-        if not play.ends or self.founding:
+        if self.founding or (self.ends and not play.ends):
             return self.works(play, self.left)
-        if self.out_of_reach(play.ends, self.left - 1):
+        if play.ends and self.out_of_reach(play.ends, self.left - 1):
             return False
         plan = self.plan(play)
         if plan.cost == NO_PLAN or self.least_due(plan.cost) > self.purse:
             return False
         return self.affords(plan) or self.works(play, self.left)
+
+    def which_can_finish(self, plays: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Of plays (hex, form) that are legal otherwise, ordered by hex, those that ``can_finish``."""
+        found: list[tuple[int, int]] = []
+        known = not self.ends and not self.founding
+        here = -1
+        plans: dict[int, Plan] = {}
+        for play in plays:
+            hex, form = play
+            if known:
+                if hex != here:
+                    here = hex
+                    plans = self.plans_on(hex).plans
+                plan = plans.get(form)
+                if plan is not None:
+                    if plan.cost == NO_PLAN:
+                        continue
+                    if self.affords(plan):
+                        found.append(play)
+                        continue
+            if self.can_finish(hex, form):
+                found.append(play)
+        return found
+
+    def due(self, plan: Plan) -> int:
+        """What the build turn costs with the plays of a plan."""
+        spent = self.spent + plan.cost
+        return spent - max(self.dearest, plan.dearest) // 2 if self.engineer else spent
 
     def can_finish_after(self, cost: int) -> bool:
         """The same for the purchase of a direct link, which is a play and needs a disc."""
@@ -127,10 +179,25 @@ class LookAhead:
     # -- plans: the search without regard to money and supply, remembered for the map ------------------------------------
 
     def plan(self, play: Play) -> Plan:
-        """Return the cheapest plan that starts with a play.
+        """Return the cheapest plan that starts with a play."""
+        here = self.plans_on(play.hex)
+        known = here.plans.get(play.form)
+        if known is None:
+            self.read = here.read
+            self.laid = []
+            rest = self.rest(play, self.left - 1)
+            known = here.plans[play.form] = rest if rest.cost == NO_PLAN else play_then(play, rest)
+        return known
 
-        The search looks at few tiles. A plan found in another position is the right one here if those tiles are the same.
-        """
+    def plans_on(self, hex: int) -> PlansOnHex:
+        """The plans that start on a hex, as far as they are known."""
+        here = self.at_hex.get(hex)
+        if here is None:
+            here = self.at_hex[hex] = self._remembered(hex)
+        return here
+
+    def _remembered(self, hex: int) -> PlansOnHex:
+        """The same from the memory of the map: plans found in another position are right if all tiles looked at are the same."""
         if not self.context:
             key = [self.left, self.around.number]
             for port, stop in self.ends.items():
@@ -138,61 +205,109 @@ class LookAhead:
             if not self.redirects:
                 key += [-1, *sorted(self.played)]
             self.context = self.plays.context(tuple(key))
-        hex, tiles = play.hex, self.tiles
-        name = (self.context, hex, tiles[hex], play.form)
-        for known in self.plays.plans.get(name, ()):
-            for near, form in known.read.items():
-                if tiles[near] != form:
-                    break
-            else:
-                return known
-        self.read = {}
-        self.laid = []
-        self.best = Plan(NO_PLAN, 0, [], 0, 0, self.read)
-        self.cheapest(play, self.left, Plan(0, 0, [], 0, 0, self.read), 0, 0)
-        self.plays.remember(name, self.best)
-        return self.best
+        name = (self.context, hex, self.tiles[hex])
+        known = self.plays.starting.get(name)
+        if known is not None:
+            for plans in known:
+                if self.same(plans.read):
+                    return plans
+        found = PlansOnHex({}, {})
+        self.plays.remember_start(name, found)
+        return found
 
-    def cheapest(self, play: Play, left: int, before: Plan, discs: int, links: int) -> None:
-        """Search all ways to finish what a play leaves; ``best`` becomes the cheapest plan.
+    def same(self, read: dict[int, int]) -> bool:
+        """Whether these tiles lie on the board now."""
+        tiles = self.tiles
+        for hex, form in read.items():  # noqa: SIM110 (compiled, a loop is faster)
+            if tiles[hex] != form:
+                return False
+        return True
 
-        ``before``: the plays made so far; ``discs`` and ``links``: what they have laid and completed.
-        """
-        cost = before.cost + play.price
+    def rest(self, play: Play, left: int, moved: bool = False) -> Plan:
+        """The cheapest plan for what a play leaves unfinished, with so many plays. The tiles that it looks at are added to
+        ``read``, but for those that were laid on the way. ``moved``: the play has redirected the end that it leaves; to redirect
+        it again is no better than to redirect it there at once."""
         after = play.ends
-        if cost + (CHEAPEST if after else 0) >= self.best.cost:
-            return
-        discs += play.discs
-        links += play.links
-        dearest, most_discs = max(before.dearest, play.price), max(before.discs, discs)
-        sections = max(before.sections, links + len(after))
-        plan = Plan(cost, dearest, [*before.tiles, (play.tile, play.back)], most_discs, sections, self.read)
         if not after:
-            self.best = plan
-            return
-        left -= 1
+            return DONE
         if self.out_of_reach(after, left):
-            return
+            return NONE
         hex, tiles = play.hex, self.tiles
         old = tiles[hex]
         tiles[hex] = play.form
         self.played.append(hex)
         self.laid.append(hex)
+        best = NONE
+        alone = self.redirects and len(after) == 1
         for port in after:
-            near = port // 6
-            if near not in self.laid:
-                self.read[near] = tiles[near]
-            for further in self.carrying_on(port, after, left):
-                self.cheapest(further, left, plan, discs, links)
-            if self.redirects:
-                near = self.across[port] // 6
-                if near not in self.laid:
-                    self.read[near] = tiles[near]
+            if alone:
+                best = self.finishing(port, after[port], left)
+            else:
+                self._look_at(port // 6)
+                for further in self.carrying_on(port, after, left):
+                    best = self._better(best, further, left, False)
+            if self.redirects and not (alone and moved):
+                self._look_at(self.across[port] // 6)
                 for further in self.redirecting(port, after):
-                    self.cheapest(further, left, plan, discs, links)
+                    best = self._better(best, further, left, alone)
         self.laid.pop()
         self.played.pop()
         tiles[hex] = old
+        return best
+
+    def _better(self, best: Plan, play: Play, left: int, moved: bool) -> Plan:
+        """The cheaper one of a plan and the best that starts with a play."""
+        if play.price + (CHEAPEST if play.ends else 0) >= best.cost:
+            return best
+        rest = self.rest(play, left - 1, moved)
+        return play_then(play, rest) if play.price + rest.cost < best.cost else best
+
+    def _look_at(self, hex: int) -> None:
+        if hex not in self.laid:
+            self.read[hex] = self.tiles[hex]
+
+    def finishing(self, port: int, stop: int, left: int) -> Plan:
+        """The cheapest plan for a single end, which arrives at a port and comes from a stop, if it is carried on there.
+
+        It depends on the tiles it looks at and on nothing else, so it is remembered: most plays leave one end, and many leave the
+        same one. (With one play for each hex it would depend on the hexes played, too; then it is not used.)
+        """
+        name = (self.around.number, port, stop, left)
+        known = self.plays.finishes.get(name)
+        if known is not None:
+            for plan in known:
+                if self.same(plan.read):
+                    self._looked_at(plan.read)
+                    return plan
+        read, laid = self.read, self.laid
+        self.read, self.laid = {}, []
+        self._look_at(port // 6)
+        best = NONE
+        # What leads nowhere may be redirected.
+        for play in self.around.plays_for(port, stop, self.tiles[port // 6], left + 1 if left > 1 else left):
+            best = self._better(best, play, left, False)
+        found = Plan(
+            best.cost, best.dearest, best.tiles, best.discs, best.sections, self.read, best.once, best.twice, best.thrice
+        )
+        self.plays.remember(name, found)
+        self.read, self.laid = read, laid
+        self._looked_at(found.read)
+        return found
+
+    def _looked_at(self, read: dict[int, int]) -> None:
+        for hex, form in read.items():
+            if hex not in self.laid:
+                self.read[hex] = form
+
+    def serves_all(self, hex: int, new: int) -> bool:
+        """Return whether a play on a hex with such new sides may leave few enough ends, where there are ends already.
+
+        The last play must be on a hex that all ends touch: on which they arrive or which they leave. The play before it, if it
+        is neither on such a hex nor beside one, must not leave an end of its own.
+        """
+        if self.left == 1:
+            return self.touched_by_all(hex)
+        return self.left > 2 or hex in self.beside or not new & self.around.land[hex]
 
     def touched_by_all(self, hex: int) -> bool:
         """Return whether every end arrives on a hex or leaves it."""
@@ -231,11 +346,12 @@ class LookAhead:
 
     def affords(self, plan: Plan) -> bool:
         """Return whether money, tiles, town discs and ownership discs suffice for a plan."""
-        spent = self.spent + plan.cost
-        if (spent - max(self.dearest, plan.dearest) // 2 if self.engineer else spent) > self.purse:
+        if self.due(plan) > self.purse:
             return False
         if self.discs + plan.discs > TILES.discs or self.links + plan.sections > self.most_sections:
             return False
+        if not (plan.once & self.none or plan.twice & self.one or plan.thrice & self.two):
+            return True
         used = self.used
         enough = True
         for tile, back in plan.tiles:
@@ -267,19 +383,31 @@ class LookAhead:
         self.played.append(hex)
         self.used[tile] += 1
         self.used[back] -= 1
+        masks = self.none, self.one, self.two
+        self.count_left(tile)
+        self.count_left(back)
         self.discs += play.discs
         self.links += play.links
         self.spent += play.price
         self.dearest = max(dearest, play.price)
-        found = self.finishable(after, left - 1)
+        found = self.finishable(after, left - 1) if self.founding or not self.redirects else self.decided(play, left - 1)
         self.spent, self.dearest = spent, dearest
         self.links -= play.links
         self.discs -= play.discs
         self.used[back] += 1
         self.used[tile] -= 1
+        self.none, self.one, self.two = masks
         self.played.pop()
         self.tiles[hex] = old
         return found
+
+    def decided(self, play: Play, left: int) -> bool:
+        """Whether what a play has left can be finished: by the cheapest plan, if that can be paid; otherwise all are tried."""
+        self.read, self.laid = {}, []
+        plan = self.rest(play, left)
+        if plan.cost == NO_PLAN or self.least_due(plan.cost) > self.purse:
+            return False
+        return self.affords(plan) or self.finishable(play.ends, left)
 
     def finishable(self, ends: Ends, left: int) -> bool:
         """Whether some plays, as many as are left, finish all ends. One play serves the ends on one hex, and with a redirect

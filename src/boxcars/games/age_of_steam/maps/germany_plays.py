@@ -65,7 +65,7 @@ class Play:
 
 @dataclass
 class Plan:
-    """The cheapest sequence of plays that starts with a given play and leaves nothing unfinished.
+    """The cheapest sequence of plays that leaves nothing unfinished of what it is for.
 
     Money and the supply of tiles and discs are ignored while the plan is searched. They are checked when it is used.
     """
@@ -82,6 +82,34 @@ class Plan:
     """Sections of the builder at most, beyond the links he has before."""
     read: dict[int, int]
     """Hex -> form: the tiles that the search has looked at. Where all of them are the same, so is the plan."""
+    once: int
+    twice: int
+    thrice: int
+    """The tiles that it lays at least once, twice and three times, as bits."""
+
+
+@dataclass
+class PlansOnHex:
+    """The plans that start with a play on one hex, by the form that is played, and the tiles that all of them have looked at."""
+
+    plans: dict[int, Plan]
+    read: dict[int, int]
+
+
+def play_then(play: Play, rest: Plan) -> Plan:
+    """A play, and then a plan for what it leaves."""
+    bit = 1 << play.tile
+    return Plan(
+        play.price + rest.cost,
+        max(play.price, rest.dearest),
+        [(play.tile, play.back), *rest.tiles],
+        max(0, play.discs + rest.discs),
+        play.links + max(len(play.ends), rest.sections),
+        rest.read,
+        rest.once | bit,
+        rest.twice | rest.once & bit,
+        rest.thrice | rest.twice & bit,
+    )
 
 
 Key = tuple[int, ...]
@@ -116,8 +144,9 @@ class Plays:
             self.towns[town] = {other // 6 for hex in near for other in across[6 * hex : 6 * hex + 6] if other >= 0} | near
         self.pairs = [[(hex, form) for form in range(len(TILES.forms))] for hex in range(len(across) // 6)]
         self.for_one_end: dict[tuple[int, int, int, int, int], list[Play]] = {}
-        self.plans: dict[Key, list[Plan]] = {}
-        """Plans by all that they depend on beside the tiles they have read (LookAhead.plan)."""
+        self.finishes: dict[tuple[int, int, int, int], list[Plan]] = {}
+        self.starting: dict[tuple[int, int, int], list[PlansOnHex]] = {}
+        """Plans by all that they depend on beside the tiles they have read (LookAhead.finishing, LookAhead.plan)."""
         self._made: dict[tuple[int, int, int, int], Play] = {}
         self._around: dict[tuple[int, ...], Surroundings] = {}
         self._contexts: dict[Key, int] = {}
@@ -133,12 +162,20 @@ class Plays:
             known = self._contexts[key] = self._numbers
         return known
 
-    def remember(self, key: Key, plan: Plan) -> None:
-        """Keep a plan under its key, beside those for other tiles nearby."""
-        if len(self.plans) >= PLANS:
-            self.plans.clear()
-        known = self.plans.setdefault(key, [])
+    def remember(self, key: tuple[int, int, int, int], plan: Plan) -> None:
+        """Keep a plan for an end under its key, beside those for other tiles nearby."""
+        if len(self.finishes) >= PLANS:
+            self.finishes.clear()
+        known = self.finishes.setdefault(key, [])
         known.insert(0, plan)
+        del known[VARIANTS:]
+
+    def remember_start(self, key: tuple[int, int, int], plans: PlansOnHex) -> None:
+        """Keep the plans that start on a hex in the same way."""
+        if len(self.starting) >= PLANS:
+            self.starting.clear()
+        known = self.starting.setdefault(key, [])
+        known.insert(0, plans)
         del known[VARIANTS:]
 
     def around(self, places: list[int]) -> Surroundings:
