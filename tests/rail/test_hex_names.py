@@ -32,10 +32,10 @@ def test_the_nearest_place_names_a_hex() -> None:
     terrain[grid.number["c0r1"]] = "moon"
     said = {id: str(name) for id, name in zip(grid.ids, hex_names(grid, names, terrain), strict=True)}
     assert said["c3r3"] == "Chicago"
-    assert said["c3r2"] == "mountains north of Chicago"
-    assert said["c3r5"] == "plains 2 hexes south of Chicago"
-    assert said["c4r2"] == "plains north and north-east of Chicago"
-    assert said["c0r1"] == "hex south of Duluth"
+    assert said["c3r2"] == "the mountain hex north of Chicago"
+    assert said["c3r5"] == "the hex 2 steps south of Chicago"
+    assert said["c4r2"] == "the hex north and northeast of Chicago"
+    assert said["c0r1"] == "the hex south of Duluth"
 
 
 MAPS = [(game, m.key) for game in ("age_of_steam", "steam") for m in registry.game(game).maps]
@@ -47,3 +47,10 @@ def test_no_two_hexes_of_a_map_are_called_the_same(game: str, key: str) -> None:
     said = [str(rules.name(f"hex:{id}")) for id in rules.board.grid.ids]
     assert len(set(said)) == len(said)
     assert not any(id in said for id in rules.board.grid.ids)
+
+
+def test_a_hex_away_from_every_place_is_named_by_the_two_it_lies_between() -> None:
+    rules = registry.make("age_of_steam", "rust_belt")
+    said = [str(rules.name(f"hex:{id}")) for id in rules.board.grid.ids]
+    assert "the mountain hex between Lexington and Wheeling" in said
+    assert "the hex 2 steps from Toronto toward Grand Rapids" in said

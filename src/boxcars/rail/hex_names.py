@@ -1,4 +1,4 @@
-"""What to call a hex that has no name of its own: where it lies from the nearest city or town."""
+"""What to call a hex that has no name of its own: where it lies from the cities and towns around it."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from boxcars.rail.hexgrid import OFFSETS, Grid
 FLAT = (T("N"), T("NE"), T("SE"), T("S"), T("SW"), T("NW"))
 POINTY = (T("NW"), T("NE"), T("E"), T("SE"), T("SW"), T("W"))
 """The six sides by compass."""
-FLAT_WAYS = (T("north"), T("north-east"), T("south-east"), T("south"), T("south-west"), T("north-west"))
-POINTY_WAYS = (T("north-west"), T("north-east"), T("east"), T("south-east"), T("south-west"), T("west"))
+FLAT_WAYS = (T("north"), T("northeast"), T("southeast"), T("south"), T("southwest"), T("northwest"))
+POINTY_WAYS = (T("northwest"), T("northeast"), T("east"), T("southeast"), T("southwest"), T("west"))
 """The same, written out."""
 GROUNDS = {
-    "": T("hex"),
-    "plain": T("plains"),
-    "river": T("riverbank"),
-    "mountain": T("mountains"),
-    "swamp": T("swamp"),
-    "special": T("hills"),
-    "coast": T("coast"),
-    "water": T("water"),
+    "": T("the hex"),
+    "river": T("the river hex"),
+    "mountain": T("the mountain hex"),
+    "swamp": T("the swamp hex"),
+    "special": T("the hill hex"),
+    "coast": T("the coast hex"),
+    "water": T("the water hex"),
 }
-"""What a hex looks like."""
+"""What players call a hex by its looks."""
+NEAR = 4
+"""Of so many of the nearest places two may name the hex that lies between them."""
 
 Steps = tuple[tuple[int, int], ...]
 """(how many, towards which side), for one side or two that touch."""
@@ -46,17 +47,66 @@ def steps_between(grid: Grid, start: int, end: int) -> Steps:
 
 
 def hex_names(grid: Grid, names: list[str], terrain: Sequence[str] = ()) -> list[str | Text]:
-    """Each hex by its name, or "plains south of Toledo": no two hexes are called the same."""
+    """Each hex by its name, or as people point it out: no two hexes are called the same.
+
+    Beside a place "the hex south of Toledo", farther away "the river hex between Toledo and Cleveland".
+    """
     named = [hex for hex, name in enumerate(names) if name]
+    grounds = [GROUNDS.get(terrain[hex] if terrain else "", GROUNDS[""]) for hex in range(len(names))]
+    between = _between(grid, names, named, grounds)
     found: list[str | Text] = []
     for hex, name in enumerate(names):
         if name or not named:
             found.append(name or grid.ids[hex])
             continue
         steps, start = min([(steps_between(grid, start, hex), start) for start in named], key=length)
-        ground = GROUNDS.get(terrain[hex] if terrain else "", GROUNDS[""])
-        found.append(T("{ground} {way} of {place}", ground=ground, way=way_text(grid, steps), place=names[start]))
+        far = sum(count for count, _ in steps) > 1
+        if far and hex in between:
+            found.append(between[hex])
+        else:
+            found.append(T("{ground} {way} of {place}", ground=grounds[hex], way=way_text(grid, steps), place=names[start]))
     return found
+
+
+def _between(grid: Grid, names: list[str], named: list[int], grounds: list[Text]) -> dict[int, Text]:
+    """The hexes that two places point out: halfway between them, or on the way from one to the other."""
+    options: dict[int, list[tuple[int, int, int, int, str]]] = {}
+    meant: dict[tuple[int, int, int, str], int] = {}
+    for hex, name in enumerate(names):
+        if name:
+            continue
+        near = sorted((grid_distance(grid, place, hex), place) for place in named)[:NEAR]
+        for i, (one, start) in enumerate(near):
+            for other, end in near[i + 1 :]:
+                whole = grid_distance(grid, start, end)
+                halfway = one == other and one + other <= whole + 1
+                if halfway or one + other == whole:
+                    option = (one + other, start, end, one, grounds[hex].message if halfway else "")
+                    options.setdefault(hex, []).append(option)
+                    meant[option[1:]] = meant.get(option[1:], 0) + 1
+    found = {}
+    for hex, known in options.items():
+        for _, start, end, steps, ground in sorted(known):
+            if meant[start, end, steps, ground] > 1:
+                continue
+            if ground:
+                found[hex] = T("{ground} between {one} and {other}", ground=grounds[hex], one=names[start], other=names[end])
+            else:
+                found[hex] = T(
+                    "{ground} {count} steps from {place} toward {end}",
+                    ground=grounds[hex],
+                    count=steps,
+                    place=names[start],
+                    end=names[end],
+                )
+            break
+    return found
+
+
+def grid_distance(grid: Grid, one: int, other: int) -> int:
+    """How many hexes apart two hexes are."""
+    q, r = grid.axial[other][0] - grid.axial[one][0], grid.axial[other][1] - grid.axial[one][1]
+    return max(abs(q), abs(r), abs(q + r))
 
 
 def length(way: tuple[Steps, int]) -> tuple[int, int]:
@@ -65,9 +115,9 @@ def length(way: tuple[Steps, int]) -> tuple[int, int]:
 
 
 def way_text(grid: Grid, steps: Steps) -> Text:
-    """ "south", "2 hexes north and north-east"."""
+    """ "south", "2 steps north and northeast"."""
     parts: list[Text] = []
     for count, side in steps:
         name = (POINTY_WAYS if grid.pointy else FLAT_WAYS)[side]
-        parts.append(T("{count} hexes {side}", count=count, side=name) if count > 1 else name)
+        parts.append(T("{count} steps {side}", count=count, side=name) if count > 1 else name)
     return parts[0] if len(parts) == 1 else T("{one} and {two}", one=parts[0], two=parts[1])

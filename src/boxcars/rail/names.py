@@ -34,3 +34,6 @@ BRIEF_NAMES: dict[str, Text] = {
     "city_growth": T("Grow"),
 }
 """The actions where there is room for a word only."""
+
+ORDINALS = (T("1st"), T("2nd"), T("3rd"), T("4th"), T("5th"), T("6th"))
+"""Places in the order of play."""

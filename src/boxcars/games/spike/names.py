@@ -67,6 +67,21 @@ def place(rules: Spike, name: str) -> Text:
     return T("the track from {tail} toward {head}", tail=rules.point_texts[tail], head=rules.point_texts[head])
 
 
+def city_ahead(rules: Spike, name: str) -> str:
+    """The nearest city in front of a train on a track."""
+    chart = rules.chart
+    s, _, towards = name.partition(">")
+    head = chart.point_id[towards]
+    tail = sum(chart.ends[chart.segment_id[s]]) - head
+    (x, y), (back_x, back_y) = chart.xy[head], chart.xy[tail]
+    ahead = []
+    for c, point in enumerate(chart.city_point):
+        dx, dy = chart.xy[point][0] - x, chart.xy[point][1] - y
+        if dx * (x - back_x) + dy * (y - back_y) >= 0:
+            ahead.append((dx * dx + dy * dy, c))
+    return chart.city_names[min(ahead)[1]] if ahead else chart.city_names[0]
+
+
 def side(rules: Spike, name: str) -> Text:
     """A contract side with all it pays."""
     chart = rules.chart

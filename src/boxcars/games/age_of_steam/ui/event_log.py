@@ -42,7 +42,7 @@ from boxcars.rail.actions import (
     TrackLaid,
     TurnBegan,
 )
-from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
+from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES, ORDINALS
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
@@ -96,8 +96,8 @@ def _bid_passed(rules: AgeOfSteam, e: BidPassed) -> Text:
 
 def _place_taken(rules: AgeOfSteam, e: PlaceTaken) -> Text:
     if e.paid:
-        return T("{who} takes place {place} in turn order (paid ${paid}).", who=Who(e.seat), place=e.place, paid=e.paid)
-    return T("{who} takes place {place} in turn order for free.", who=Who(e.seat), place=e.place)
+        return T("{who} goes {place} (paid ${paid}).", who=Who(e.seat), place=ORDINALS[e.place - 1], paid=e.paid)
+    return T("{who} goes {place} for free.", who=Who(e.seat), place=ORDINALS[e.place - 1])
 
 
 def _first_declined(rules: AgeOfSteam, e: FirstDeclined) -> Text:

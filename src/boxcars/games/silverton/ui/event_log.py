@@ -205,14 +205,16 @@ def _deals_to_end(rules: Silverton, event: Any) -> Text:
             return T("{who} pays ${fine} for a new prospector.", who=Who(event.seat), fine=event.fine)
         return T("{who} pays a fine of ${fine}.", who=Who(event.seat), fine=event.fine)
     if isinstance(event, e.PriceChanged):
-        return T("{marker}: price ${old} → ${new}.", marker=marker(rules, event.marker), old=event.old, new=event.new)
+        if event.old == event.new:
+            return T("Price of {marker}: still ${new}.", marker=marker(rules, event.marker), new=event.new)
+        return T("Price of {marker}: ${old} → ${new}.", marker=marker(rules, event.marker), old=event.old, new=event.new)
     if isinstance(event, e.ClaimTurnedUp):
-        return T("{card} is turned face up.", card=card(rules, event.claim))
+        return T("Turned face up: {card}.", card=card(rules, event.claim))
     if isinstance(event, e.EventTurnedUp):
         gone = [card(rules, c) for c in event.discarded]
         return T("Event: {event}. Discarded: {cards}.", event=card(rules, event.title), cards=gone or [T("nothing")])
     if isinstance(event, e.CardRevealed):
-        return T("{card} is revealed.", card=card(rules, event.card))
+        return T("Turned face up: {card}.", card=card(rules, event.card))
     if isinstance(event, e.PieceHired):
         return T("{who} hires a {kind} for ${cost}.", who=Who(event.seat), kind=KIND_NAMES[event.kind], cost=event.cost)
     if isinstance(event, e.PieceAdvanced):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from boxcars.core.messages import TN, T, Text, Who
 from boxcars.games.spike import events as e
-from boxcars.games.spike.names import PART_NAMES, cards, city, colour, good, line, part_level, place, route, side
+from boxcars.games.spike.names import PART_NAMES, cards, city, city_ahead, colour, good, line, part_level, place, route, side
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
@@ -68,23 +68,47 @@ def _tell_contracts(rules: Spike, event: e.ContractsDealt) -> Text:
 
 
 def _tell_move(rules: Spike, event: e.TrainMoved) -> Text:
-    spaces, to = len(event.way), place(rules, event.way[-1])
+    spaces, to, who = len(event.way), event.way[-1], Who(event.seat)
+    if ">" in to:
+        return _tell_way(event.how, spaces, who, city_ahead(rules, to))
+    where = place(rules, to)
     if event.how == "start":
         return TN(
             "{who} starts the train and moves {count} space to {place}.",
             "{who} starts the train and moves {count} spaces to {place}.",
             spaces,
-            who=Who(event.seat),
-            place=to,
+            who=who,
+            place=where,
         )
     if event.how == "extra":
-        return T("{who} makes an extra movement to {place}.", who=Who(event.seat), place=to)
+        return T("{who} moves one more space, to {place}.", who=who, place=where)
     return TN(
         "{who} moves the train {count} space to {place}.",
         "{who} moves the train {count} spaces to {place}.",
         spaces,
-        who=Who(event.seat),
-        place=to,
+        who=who,
+        place=where,
+    )
+
+
+def _tell_way(how: str, spaces: int, who: Who, city: str) -> Text:
+    """A move that ends on the track."""
+    if how == "start":
+        return TN(
+            "{who} starts the train and moves {count} space toward {city}.",
+            "{who} starts the train and moves {count} spaces toward {city}.",
+            spaces,
+            who=who,
+            city=city,
+        )
+    if how == "extra":
+        return T("{who} moves one more space toward {city}.", who=who, city=city)
+    return TN(
+        "{who} moves the train {count} space toward {city}.",
+        "{who} moves the train {count} spaces toward {city}.",
+        spaces,
+        who=who,
+        city=city,
     )
 
 

@@ -25,7 +25,7 @@ from boxcars.games.steam.types import (
     TileTaken,
 )
 from boxcars.rail.actions import GoodsMoved, PlaceTaken
-from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
+from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES, ORDINALS
 
 
 def tell(rules: Steam, event: SteamEvent) -> Text:
@@ -36,11 +36,11 @@ def tell(rules: Steam, event: SteamEvent) -> Text:
     if isinstance(event, OrderDrawn):
         return T("Turn order from the action tiles drawn: {order}.", order=seats_text(event.order))
     if isinstance(event, AuctionOpened):
-        return T("Auction for place {place} in turn order: {who} bids first.", place=event.place, who=Who(event.seat))
+        return T("Bidding for {place} place: {who} starts.", place=ORDINALS[event.place - 1], who=Who(event.seat))
     if isinstance(event, PlaceTaken):
-        return T(
-            "{who} takes place {place} in turn order (paid ${paid}).", who=Who(event.seat), place=event.place, paid=event.paid
-        )
+        if not event.paid:
+            return T("{who} goes {place} for free.", who=Who(event.seat), place=ORDINALS[event.place - 1])
+        return T("{who} goes {place} (paid ${paid}).", who=Who(event.seat), place=ORDINALS[event.place - 1], paid=event.paid)
     if isinstance(event, LoansTaken):
         return _loans(event)
     if isinstance(event, TileTaken):

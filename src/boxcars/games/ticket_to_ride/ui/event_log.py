@@ -42,8 +42,10 @@ def tell(rules: TicketToRide, event: TTREvent) -> Text:
         return T("The {cards} discards are shuffled to form a new deck.", cards=event.cards)
     if isinstance(event, RouteClaimed):
         length = board.length[board.route_id[event.route]]
-        return T(
+        return TN(
+            "{who} claims {route} with {cards} (+{points} point).",
             "{who} claims {route} with {cards} (+{points} points).",
+            event.points,
             who=Who(event.seat),
             route=route_text(board, event.route),
             cards=payment_text(length, event.colour, event.locomotives),
