@@ -93,7 +93,9 @@ def test_the_nearest_named_place_is_named_and_of_two_the_one_straight_ahead() ->
     names[grid.number["c5r5"]] = "Toledo"
     said = dict(zip(grid.ids, map(str, hex_names(grid, names)), strict=True))
     assert (
-        said["c0r0"] == "Duluth" and said["c0r3"] == "the hex 3 steps south of Duluth" and said["c5r4"] == "hex north of Toledo"
+        said["c0r0"] == "Duluth"
+        and said["c0r3"] == "the hex 3 steps south of Duluth"
+        and said["c5r4"] == "the hex north of Toledo"
     )
     names = [""] * grid.size
     names[grid.number["c0r1"]], names[grid.number["c3r0"]] = "Crooked", "Straight"

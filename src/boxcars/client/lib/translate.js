@@ -21,6 +21,15 @@ export function t(message, values = {}) {
   return put(forms ? forms[0] : message, values);
 }
 
+/** @type {Record<string, Intl.PluralRules>} */
+const rules = {};
+
+/** The language's own rule for one and many. @param {string} code */
+function plurals(code) {
+  rules[code] ??= new Intl.PluralRules(code);
+  return rules[code];
+}
+
 /**
  * A sentence about a number of things.
  * @param {string} one
@@ -30,7 +39,7 @@ export function t(message, values = {}) {
  */
 export function tn(one, many, count, values = {}) {
   const forms = catalogue[one] ?? [one, many];
-  const form = count === 1 ? forms[0] : forms[forms.length - 1];
+  const form = plurals(lang).select(count) === "one" ? forms[0] : forms[forms.length - 1];
   return put(form, { ...values, count });
 }
 
