@@ -116,7 +116,10 @@ events = sa.Table(
     sa.Column("status", sa.String),
     sa.Column("doc", sa.LargeBinary),
     sa.Column("created", sa.Double),
+    sa.Column("listed", sa.Boolean),
+    sa.Column("starts_at", sa.Double),
 )
+"""``listed``: everybody on this server finds it; ``starts_at``: when its first round begins; null: when an organiser says so."""
 
 organisers = sa.Table(
     "organisers",
@@ -124,8 +127,10 @@ organisers = sa.Table(
     sa.Column("event", sa.String, primary_key=True),
     sa.Column("card", sa.String, primary_key=True),
     sa.Column("since", sa.Double),
+    sa.Column("accepted", sa.Boolean),
 )
-"""Who may run a tournament besides its owner (``events.host``). The one of longest standing takes over."""
+"""Who may run a tournament besides its owner (``events.host``), once they have ``accepted``. The one of longest standing takes
+over."""
 
 event_entries = sa.Table(
     "event_entries",
