@@ -1,4 +1,4 @@
-"""The step of the schema that makes the tables of ``people_schema`` (frozen once released)."""
+"""The steps of the schema that make the tables of ``people_schema`` (frozen once released)."""
 
 from __future__ import annotations
 
@@ -43,4 +43,8 @@ STATEMENTS = [
     " card VARCHAR(40) NOT NULL, name VARCHAR(64) NOT NULL, text VARCHAR(2000) NOT NULL, at {real} NOT NULL)",
     "CREATE INDEX announcements_event ON announcements (event, id)",
     "CREATE INDEX announcements_card ON announcements (card)",
+]
+
+GUESTS = [
+    f"CREATE TABLE unlisted_guests (card {_CARD}, name VARCHAR(64) NOT NULL, at {{real}} NOT NULL, PRIMARY KEY (card, name))",
 ]

@@ -17,7 +17,9 @@ friends = sa.Table(
     sa.Column("state", sa.String),
     sa.Column("at", sa.Double),
 )
-"""``a`` asked ``b``. ``state``: "asked", "friends", or "ignored" (which ``a`` sees as asked). ``at``: when that state began."""
+"""``a`` asked ``b``. ``state``: "asked", "friends", "ignored" (which ``a`` sees as asked), "withdrawn" (``a`` took it back),
+"declined" (ignored, then taken back: asked again within 30 days, it is ignored again). ``at``: when it was asked, agreed or
+ignored. Rows of requests that are over stay: they count for the limits of a day and of 30 days."""
 
 friend_links = sa.Table(
     "friend_links",
@@ -45,6 +47,15 @@ unlisted = sa.Table(
     sa.Column("at", sa.Double),
 )
 """``card`` has removed ``other`` from the list of those it has played with; a later game lists them again."""
+
+unlisted_guests = sa.Table(
+    "unlisted_guests",
+    metadata,
+    sa.Column("card", sa.String, primary_key=True),
+    sa.Column("name", sa.String, primary_key=True),
+    sa.Column("at", sa.Double),
+)
+"""The same of guests, by name."""
 
 groups = sa.Table(
     "player_groups",
@@ -130,7 +141,7 @@ seat_notes = sa.Table(
     sa.Column("text", sa.String),
     sa.Column("at", sa.Double),
 )
-"""What somebody notes at a table, for nobody else."""
+"""What somebody notes at a table, for nobody else. Deleted with the table, when the seat is freed, and with the profile."""
 
 announcements = sa.Table(
     "announcements",

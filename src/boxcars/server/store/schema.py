@@ -281,6 +281,7 @@ MIGRATIONS: list[tuple[int, list[str]]] = [
     ),
     (12, people_migration.STATEMENTS),
     (13, pace_migration.STATEMENTS),
+    (14, people_migration.GUESTS),
 ]
 
 WORDS = {
