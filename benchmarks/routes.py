@@ -49,6 +49,8 @@ GAMES = {"ticket_to_ride": 5, "silverton": 6, "age_of_steam": 4, "steam": 4, "sp
 REPEATS = 3
 BEGIN, END = "<!-- routes: made by benchmarks/routes.py -->", "<!-- /routes -->"
 LANGUAGES = ("en", "es", "it")
+PLACES = ("c0r10", "c2r7")
+"""Two cities of the Rust Belt."""
 
 
 def played(game: str, players: int) -> record.Record:
@@ -170,6 +172,20 @@ def now(what: str, body: Callable[[dict[str, Any]], Any] | None = None, query: s
         asked = query.format(ply=seen["ply"], i=n % max(1, len(legal)), n=n)
         sent = None if body is None else body(seen)
         return Ask(seat.http, f"/api/tables/{seat.table}/{what}?lang={LANGUAGES[n % 3]}{asked}", sent)
+
+    return make
+
+
+def planned(what: str, query: str = "", drawn: bool = False) -> Make:
+    """A request of somebody who plans track on the Rust Belt. ``drawn``: it sends the cheapest route between two cities."""
+
+    def make(w: World, game: str, n: int) -> Ask:
+        seat = w.fresh("age_of_steam")[0]
+        body = None
+        if drawn:
+            route = seat.get("routes", **{"from": PLACES[0], "to": PLACES[1], "pencil": "1"}).json()["routes"][0]
+            body = {"links": [{name: route[name] for name in ("start", "goal", "tiles")}]}
+        return Ask(seat.http, f"/api/tables/{seat.table}/{what}?lang={LANGUAGES[n % 3]}{query}", body)
 
     return make
 
@@ -299,6 +315,9 @@ def fill_tables(t: str) -> None:
         "/api/lessons/start",
         lambda w, game, n: Ask(w.http, "/api/lessons/start", {"lesson": lesson_of(w), "count": False}),
     )
+    ask("GET", f"{t}/routes", planned("routes", f"&from={PLACES[0]}&to={PLACES[1]}&pencil=1"))
+    ask("GET", f"{t}/pencil", planned("pencil"))
+    ask("PUT", f"{t}/pencil", planned("pencil", drawn=True))
     ask("GET", f"{t}/events", now("events"), True)
     ask("WEBSOCKET", f"{t}/live", now("live"), True)
 

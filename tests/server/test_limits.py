@@ -448,11 +448,12 @@ def test_a_flood_of_messages_is_not_read_at_once(inside: Inside, monkeypatch: py
         assert read < 200 + 150 * (time.monotonic() - begun)  # 150 at once, and 150 a second
 
 
-def test_what_costs_much_is_done_once_and_in_workers(inside: Inside) -> None:
+def test_what_costs_much_is_done_once_and_in_workers(tmp_path: Path) -> None:
     """QR codes and past positions: two requests, one piece of work."""
-    (seat, _) = seats = table_of(inside.url)
-    play_on(seats, 4)
-    with client(inside, "10.5.0.1") as http:
+    settings = {"behind_proxy": True, "public_url": "https://trains.example"}
+    with Inside(str(tmp_path / "s.sqlite"), **settings) as inside, client(inside, "10.5.0.1") as http:
+        (seat, _) = seats = table_of(inside.url)
+        play_on(seats, 4)
         sizes = {http.get("/api/invite?to=/t/xyz").json()["size"] for _ in range(2)}
         assert len(sizes) == 1 and len(inside.hall.studio._codes) == 1
         for _ in range(2):

@@ -20,6 +20,7 @@ from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
 from boxcars.server.store import profile_schema, prune
 from boxcars.server.store.export import about_person, about_table
+from boxcars.server.store.pencils import pencils
 from boxcars.server.store.prune import DAY, Keep
 from boxcars.server.store.schema import metadata
 from boxcars.server.store.secret_tokens import hash_token
@@ -43,6 +44,7 @@ def aged(store: Store, id: str, status: str, days: float) -> None:
         conn.execute(sa.text("INSERT INTO presence VALUES (:id, 0, 1)"), {"id": id})
         conn.execute(sa.text("INSERT INTO analyses VALUES ('key', :id, 0, 0, 0, 1, '')"), {"id": id})
         conn.execute(sa.text("INSERT INTO studies VALUES (:id, :id, '', 0, '')"), {"id": id})
+        conn.execute(pencils.insert().values(table_id=id, seat=0, links=b"[1]"))
         conn.execute(profile_schema.cards.insert().values(id=f"of {id}", name="Ann", herald="0.0.0", seen_by="nobody", created=0))
         conn.execute(profile_schema.card_seats.insert().values(table_id=id, seat=0, card=f"of {id}", hidden=False))
         conn.execute(profile_schema.events.insert().values(id=f"with {id}", host="", status="over", doc=b"{}", created=0))

@@ -72,6 +72,9 @@ class Round:
 
     def __init__(self, server: Inside) -> None:
         self.server = server
+        pages = ("picture/ticket_to_ride/usa", "rules/ticket_to_ride", "rules/ticket_to_ride/guide", "reference/ticket_to_ride")
+        self.printed = b"".join(httpx.get(f"{server.url}/api/{page}").content for page in pages)
+        """What everybody reads about the game before there is any table."""
         self.host = new_card(server.url, "Watching Host")
         people = [new_card(server.url, name) for name in ("Quentin", "Rosalind", "Septimus", "Theodora")]
         ask = {
@@ -106,7 +109,8 @@ class Round:
         read = [said for device in self.own for said in self.read(device, self.table)]
         known = {said for device in self.rivals for said in self.read(device, self.other)}
         public = set(strings(self.host.http.get(f"/api/events/{self.event}").json()))
-        return {said for said in read if len(said) >= SHORTEST and said not in known | public and self.table not in said}
+        told = {said for said in read if len(said) >= SHORTEST and said not in known | public and self.table not in said}
+        return {said for said in told if msgspec.json.encode(said)[1:-1] not in self.printed}
 
     def read(self, device: Device, table: str) -> Iterator[str]:
         seat = device.at(table)

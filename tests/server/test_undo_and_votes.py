@@ -78,7 +78,7 @@ def test_a_table_may_switch_undo_off(server: Server) -> None:
     seats = table_of(server.url, undo=False)
     actor, _, mine, claim = claim_when_possible(seats)
     actor.act(mine, claim)
-    assert actor.view()["undo"] == {"on": False, "to": [], "last": None, "requests": []}
+    assert actor.view()["undo"] == {"on": False, "to": [], "step": None, "last": None, "requests": []}
     assert actor.post("undo", to=mine["ply"]).json()["reason"]["code"] == "undo_off"
 
 

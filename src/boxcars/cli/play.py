@@ -42,9 +42,9 @@ class Terminal:
             return
         board = load(where)(self.rules, self.say)
         seen = self.rules.observe(state, seat)
-        for line in board.describe(seen):
+        for line in board.describe_position(seen):
             self.console.print(f"  {escape(self.say(line))}", highlight=False)
-        for panel in board.panels(seen):
+        for panel in board.side_panels(seen):
             self.console.print(f"  [bold]{escape(self.say(panel.title))}[/bold]", highlight=False)
             for line in panel.words:
                 self.console.print(f"    {escape(self.say(line))}", highlight=False)

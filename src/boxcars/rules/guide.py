@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 from markdown_it import MarkdownIt
 
+from boxcars.core.codec import convert
 from boxcars.locale import sayer
 from boxcars.rules.pictures import Drawn, Spot, draw_spots
 
@@ -55,7 +56,7 @@ class Plan(msgspec.Struct, forbid_unknown_fields=True):
 def plan_of(game: str) -> Plan | None:
     """Return what belongs to a game's text in every language; None for a game without one."""
     path = HOME / game / "guide.toml"
-    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Plan) if path.is_file() else None
+    return convert(tomllib.loads(path.read_text(encoding="utf-8")), Plan) if path.is_file() else None
 
 
 def source(game: str, lang: str) -> str | None:

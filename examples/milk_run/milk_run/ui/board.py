@@ -17,7 +17,7 @@ class MilkRunBoard(Board):
     width = WIDE * (len(COSTS) + 1)
     height = 240
 
-    def ground(self) -> str:
+    def draw_ground(self) -> str:
         out = [f'<rect class="home" width="{self.width}" height="{self.height}"/>']
         for i, cost in enumerate(COSTS):
             out.append(f'<rect class="sheet" x="{50 + WIDE * i}" y="40" width="{WIDE - 10}" height="60" rx="8"/>')
@@ -27,7 +27,7 @@ class MilkRunBoard(Board):
         out.append(hit_rect("deck", 50, 140, 60, 80))
         return "".join(out)
 
-    def pieces(self, seen: Any) -> str:
+    def draw_pieces(self, seen: Any) -> str:
         out = [f'<text id="deck-count" class="city" x="80" y="186" text-anchor="middle">{seen.deck}</text>']
         for i, owner in enumerate(seen.owner):
             if owner >= 0:
@@ -35,7 +35,7 @@ class MilkRunBoard(Board):
                 out.append(f'<circle id="built-{i}" class="piece p{owner + 1}" {place} fill="var(--p{owner + 1})"/>')
         return "".join(out)
 
-    def cards(self, seen: Any) -> list[PlayerCard]:
+    def player_cards(self, seen: Any) -> list[PlayerCard]:
         points = [
             sum(cost for cost, owner in zip(COSTS, seen.owner, strict=True) if owner == seat) for seat in range(len(seen.cards))
         ]
@@ -44,7 +44,7 @@ class MilkRunBoard(Board):
             for seat, cards in enumerate(seen.cards)
         ]
 
-    def describe(self, seen: Any) -> list[Text]:
+    def describe_position(self, seen: Any) -> list[Text]:
         out = [T("Cards in the deck: {count}.", count=seen.deck)]
         if seen.hand is not None:
             out += [T("You hold {count} of coal {value}.", count=n, value=i + 1) for i, n in enumerate(seen.hand) if n]

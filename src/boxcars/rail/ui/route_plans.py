@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from boxcars.core.codec import decoder
 from boxcars.core.game import Refused
 from boxcars.core.messages import TN, T, Text, Who
 from boxcars.rail import route_search
@@ -162,7 +163,7 @@ class RoutePlanner:
     def read_links(self, state: Any, seat: int, data: bytes) -> list[Link]:
         """The links as they were stored; those that name no hex or tile of this game are left out."""
         ground, _ = self.ground_of(self.rules, state, seat)
-        return [link for link in msgspec.json.decode(data, type=list[Link]) if self._known(ground, link)]
+        return [link for link in decoder(list[Link]).decode(data) if self._known(ground, link)]
 
     # -- words -------------------------------------------------------------------------------------------------------------
 
