@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from boxcars.server.store import pace_migration, people_migration
+from boxcars.server.store import notice_migration, pace_migration, people_migration
 
 metadata = sa.MetaData()
 
@@ -282,6 +282,7 @@ MIGRATIONS: list[tuple[int, list[str]]] = [
     (12, people_migration.STATEMENTS),
     (13, pace_migration.STATEMENTS),
     (14, people_migration.GUESTS),
+    (15, notice_migration.STATEMENTS),
 ]
 
 WORDS = {
