@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from boxcars.core import registry
 from boxcars.core.game import Refused, Rules
 from boxcars.core.messages import T
 from boxcars.core.registry import Option
+from boxcars.games.age_of_steam.map import builtin
 
 
 @pytest.mark.parametrize(
@@ -106,3 +109,22 @@ def test_a_map_file_that_is_not_there_or_not_good(game: str, tmp_path: Path) -> 
         with pytest.raises(Refused) as error:
             registry.make(game, str(path))
         assert str(error.value).startswith("There's a problem with this map file: ")
+
+
+def test_making_one_game_imports_the_rules_of_no_other() -> None:
+    """What starts a program is paid every time: on the command line, in workers, and on phones in WebAssembly."""
+    script = """
+import sys
+from boxcars.core import registry
+registry.make(sys.argv[1])
+print(*[name for name in sys.modules if name.startswith("boxcars.games.") and name.endswith(".rules")])
+"""
+    for key in ("spike", "age_of_steam"):
+        done = subprocess.run([sys.executable, "-c", script, key], capture_output=True, text=True, check=True)
+        assert done.stdout.split() == [f"boxcars.games.{key}.rules"]
+
+
+def test_the_maps_of_age_of_steam_are_introduced_as_their_files_say() -> None:
+    for map in registry.game("age_of_steam").maps:
+        data = builtin(map.key).data
+        assert (map.name, map.players, map.provenance) == (data.name, sorted(data.players), data.provenance)

@@ -74,6 +74,8 @@ def start(
 
 def load(words: list[str]) -> None:
     """Import the module of the command that these words begin with, for speed; for help all of them."""
+    if words[:1] == ["--version"]:
+        return
     own = [module for module, commands in COMMANDS.items() if words and words[0] in commands]
     for module in own or COMMANDS:
         import_module(f"boxcars.cli.{module}")

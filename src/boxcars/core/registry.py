@@ -322,6 +322,16 @@ def make(
     return chosen.rules(map_key, seats, complete)
 
 
+def when_called(where: str) -> Callable[..., Any]:
+    """Return a function that passes its call on to ``module:name``, which is imported only then: a program pays for the games
+    it plays."""
+
+    def call(*args: Any) -> Any:
+        return load(where)(*args)
+
+    return call
+
+
 def load(where: str) -> Any:
     """Return the object at ``module:name``. Raises ImportError or AttributeError, naming the place."""
     module, _, name = where.partition(":")

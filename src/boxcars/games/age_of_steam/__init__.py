@@ -1,27 +1,23 @@
 """Age of Steam: six maps, 1–6 players."""
 
+import tomllib
+from importlib.resources import files
 from typing import Any
 
 from boxcars.core.messages import T
-from boxcars.core.registry import Game, Map, Option
-from boxcars.games.age_of_steam.map import board_of, builtin
-from boxcars.games.age_of_steam.map_check import check_map
-from boxcars.games.age_of_steam.maps.barbados import Barbados
-from boxcars.games.age_of_steam.maps.germany import Germany
-from boxcars.games.age_of_steam.maps.st_lucia import StLucia
-from boxcars.games.age_of_steam.maps.western_us import WesternUS
-from boxcars.games.age_of_steam.rules import AgeOfSteam
+from boxcars.core.registry import Game, Map, Option, load, when_called
 
+HERE = "boxcars.games.age_of_steam"
 MAPS = ("rust_belt", "western_us", "southern_us", "germany", "barbados", "st_lucia")
-PLAYS_LIKE: dict[str, type[AgeOfSteam]] = {
-    "rust_belt": AgeOfSteam,
-    "southern_us": AgeOfSteam,
-    "western_us": WesternUS,
-    "germany": Germany,
-    "barbados": Barbados,
-    "st_lucia": StLucia,
+PLAYS_LIKE = {
+    "rust_belt": "rules:AgeOfSteam",
+    "southern_us": "rules:AgeOfSteam",
+    "western_us": "maps.western_us:WesternUS",
+    "germany": "maps.germany:Germany",
+    "barbados": "maps.barbados:Barbados",
+    "st_lucia": "maps.st_lucia:StLucia",
 }
-"""The rules a map file asks for by ``plays_like``."""
+"""Where the rules are that a map file asks for by ``plays_like``."""
 RECONSTRUCTED = {
     "western_us": T(
         "Partly reconstructed board: cities, towns, terrain and growth numbers follow a single public reading of the printed "
@@ -30,24 +26,30 @@ RECONSTRUCTED = {
 }
 
 
-def rules(map: str, players: int, options: dict[str, Any]) -> AgeOfSteam:
+def rules(map: str, players: int, options: dict[str, Any]) -> Any:
     """The rules of a map of the game, or of a map file of one's own."""
-    return PLAYS_LIKE[board_of(map).data.plays_like](map, players, options)
+    board = load(f"{HERE}.map:board_of")(map)
+    return load(f"{HERE}.{PLAYS_LIKE[board.data.plays_like]}")(map, players, options)
+
+
+def offered(key: str) -> Map:
+    """A map of the game as its file introduces it. The board is read only when somebody plays on it."""
+    text = (files(HERE) / "maps" / f"{key}.toml").read_text(encoding="utf-8")
+    first, *tables = text.split("\n[")
+    head = tomllib.loads(first + "".join("\n[" + table for table in tables if table.startswith("players]")))
+    return Map(
+        key=key,
+        name=head["name"],
+        players=sorted(int(n) for n in head["players"]),
+        provenance=head["provenance"],
+        reconstructed=RECONSTRUCTED.get(key),
+    )
 
 
 GAME = Game(
     key="age_of_steam",
     name="Age of Steam",
-    maps=[
-        Map(
-            key=key,
-            name=builtin(key).data.name,
-            players=sorted(builtin(key).data.players),
-            provenance=builtin(key).data.provenance,
-            reconstructed=RECONSTRUCTED.get(key),
-        )
-        for key in MAPS
-    ],
+    maps=[offered(key) for key in MAPS],
     options=[
         Option(
             key="allow_same_hex_twice",
@@ -114,7 +116,7 @@ GAME = Game(
     evaluator="boxcars.games.age_of_steam.ai.evaluator:AgeOfSteamEvaluator",
     puzzles="boxcars.games.age_of_steam.ai.puzzle_answers:ANSWERS",
     map_suffixes=(".toml",),
-    check_map=check_map,
+    check_map=when_called(f"{HERE}.map_check:check_map"),
     export_map="boxcars.games.age_of_steam.map:export_map",
     places=("action", "column", "cube", "hex"),
     routes="boxcars.games.age_of_steam.ui.route_planner:planner",

@@ -1,11 +1,9 @@
 """Silverton: railways and mines in the Rocky Mountains, 1–6 players; Basic, Advanced, all scenarios and optional rules."""
 
 from boxcars.core.messages import T
-from boxcars.core.registry import Game, Map, Option
+from boxcars.core.registry import Game, Map, Option, when_called
 from boxcars.games.silverton.map import ORDINARY, standard
-from boxcars.games.silverton.map_check import check_map
 from boxcars.games.silverton.names import LENGTHS, OPTION_NAMES
-from boxcars.games.silverton.rules import Silverton
 
 PROVENANCE = "Rules from the rulebook; board and cards reconstructed, market public (see data/*.json and docs/silverton_data.md)."
 
@@ -111,13 +109,13 @@ GAME = Game(
         ),
         *(Option(key=key, kind="switch", default=False, name=OPTION_NAMES[key], help=OPTION_HELP[key]) for key in OPTION_NAMES),
     ],
-    rules=Silverton,
+    rules=when_called("boxcars.games.silverton.rules:Silverton"),
     usual_players=2,
     board="boxcars.games.silverton.ui.board:SilvertonBoard",
     evaluator="boxcars.games.silverton.ai.evaluator:SilvertonEvaluator",
     puzzles="boxcars.games.silverton.ai.puzzle_answers:ANSWERS",
     map_suffixes=(".toml", ".json"),
-    check_map=check_map,
+    check_map=when_called("boxcars.games.silverton.map_check:check_map"),
     export_map="boxcars.games.silverton.map:export_map",
     places=("card", "segment", "town"),
     workshop="boxcars.games.silverton.ui.map_editor:SilvertonWorkshop",

@@ -1,9 +1,7 @@
 """Spike: base and advanced game, 2–4 players. No computer version exists elsewhere."""
 
 from boxcars.core.messages import T
-from boxcars.core.registry import Game, Map, Option
-from boxcars.games.spike.map import check_map
-from boxcars.games.spike.rules import Spike
+from boxcars.core.registry import Game, Map, Option, when_called
 
 GAME = Game(
     key="spike",
@@ -39,13 +37,13 @@ GAME = Game(
             ),
         ),
     ],
-    rules=Spike,
+    rules=when_called("boxcars.games.spike.rules:Spike"),
     usual_players=2,
     board="boxcars.games.spike.ui.board:SpikeBoard",
     evaluator="boxcars.games.spike.ai.evaluator:SpikeEvaluator",
     puzzles="boxcars.games.spike.ai.puzzle_answers:ANSWERS",
     map_suffixes=(".toml", ".json"),
-    check_map=check_map,
+    check_map=when_called("boxcars.games.spike.map:check_map"),
     export_map="boxcars.games.spike.map:export_map",
     places=("city",),
     workshop="boxcars.games.spike.ui.map_editor:SpikeWorkshop",

@@ -1,9 +1,7 @@
 """Steam, Basic and Standard game, on the maps of north-eastern North America and the Rhine-Ruhr region."""
 
 from boxcars.core.messages import T
-from boxcars.core.registry import Game, Map, Option
-from boxcars.games.steam.map_check import check_map
-from boxcars.games.steam.rules import Steam
+from boxcars.core.registry import Game, Map, Option, when_called
 
 PROVENANCE = "Rules, tiles and costs: rulebook. Where the rulebook does not fix the hexes, they are rebuilt from real geography."
 
@@ -74,13 +72,13 @@ GAME = Game(
             help=T("A cube can't use the same link twice in one move. The rulebook only forbids visiting a city twice."),
         ),
     ],
-    rules=Steam,
+    rules=when_called("boxcars.games.steam.rules:Steam"),
     usual_players=4,
     board="boxcars.games.steam.ui.board:SteamBoard",
     evaluator="boxcars.games.steam.ai.evaluator:SteamEvaluator",
     puzzles="boxcars.games.steam.ai.puzzle_answers:ANSWERS",
     map_suffixes=(".toml",),
-    check_map=check_map,
+    check_map=when_called("boxcars.games.steam.map_check:check_map"),
     export_map="boxcars.games.steam.map:export_map",
     places=("action", "cube", "hex"),
     routes="boxcars.games.steam.ui.route_planner:planner",

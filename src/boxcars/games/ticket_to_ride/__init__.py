@@ -1,9 +1,7 @@
 """Ticket to Ride, the USA map and map files, 2–5 players."""
 
 from boxcars.core.messages import T
-from boxcars.core.registry import Game, Map, Option
-from boxcars.games.ticket_to_ride.map_check import check_map
-from boxcars.games.ticket_to_ride.rules import TicketToRide
+from boxcars.core.registry import Game, Map, Option, when_called
 
 GAME = Game(
     key="ticket_to_ride",
@@ -27,13 +25,13 @@ GAME = Game(
             help=T("The seat that goes first; 0 picks it at random."),
         )
     ],
-    rules=TicketToRide,
+    rules=when_called("boxcars.games.ticket_to_ride.rules:TicketToRide"),
     usual_players=2,
     board="boxcars.games.ticket_to_ride.ui.board:TicketToRideBoard",
     evaluator="boxcars.games.ticket_to_ride.ai.evaluator:TicketToRideEvaluator",
     puzzles="boxcars.games.ticket_to_ride.ai.puzzle_answers:ANSWERS",
     map_suffixes=(".toml",),
-    check_map=check_map,
+    check_map=when_called("boxcars.games.ticket_to_ride.map_check:check_map"),
     export_map="boxcars.games.ticket_to_ride.ui.layout:export_map",
     places=("city", "route", "ticket"),
     workshop="boxcars.games.ticket_to_ride.ui.map_editor:TicketToRideWorkshop",
