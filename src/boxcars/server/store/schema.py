@@ -283,6 +283,7 @@ MIGRATIONS: list[tuple[int, list[str]]] = [
     (13, pace_migration.STATEMENTS),
     (14, people_migration.GUESTS),
     (15, notice_migration.STATEMENTS),
+    (16, notice_migration.MESSAGES),
 ]
 
 WORDS = {

@@ -85,6 +85,8 @@ class Write:
     """Seats that a player's card holds from now on."""
     result: GameResult | None = None
     """How the game ended, with the change that ends it."""
+    before: Doc | None = None
+    """How the table stood before; None: it is new."""
     device: str | None = None
     """The device of a card (hashed) that ``tokens`` are given to."""
 

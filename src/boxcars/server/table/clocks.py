@@ -7,8 +7,6 @@ from msgspec.structs import replace
 
 from boxcars.server.table.documents import Doc, Seat
 
-UNSEEN = 120.0
-"""So long after a turn began a card is told that it is its move, if no page of it was seen meanwhile."""
 GRACE = 60.0
 """Nobody loses on time within this many seconds after a restart."""
 
@@ -65,11 +63,11 @@ def turn_deadline(doc: Doc) -> float | None:
 
 
 def reminder_time(doc: Doc) -> float | None:
-    """When the owner of the seat to act is to be reminded: a while into the turn, so that quick players are left alone."""
+    """When the table's webhook is told whose turn it is: a while into the turn, so that quick players are left alone."""
     if doc.status != "playing" or doc.actor < 0 or doc.seats[doc.actor].is_automatic:
         return None
-    if doc.pace.webhook == "":  # a card may want to be pushed to, where people come by to move
-        return doc.since + UNSEEN if doc.pace.kind == "turns" and doc.seats[doc.actor].herald else None
+    if doc.pace.webhook == "":
+        return None
     turn = doc.pace.turn if doc.pace.kind != "none" else 240
     return doc.since + min(60.0, turn / 4)
 
