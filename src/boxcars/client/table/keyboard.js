@@ -28,7 +28,9 @@ export class Keyboard {
       "?": () => table.menu.keys(),
       h: () => table.rail.hints.ask(),
       m: () => table.menu.toggle(),
-      p: () => table.lookBack(),
+      p: () => (table.routes.offers() ? table.routes.toggle("pencil") : table.lookBack()),
+      l: () => table.lookBack(),
+      c: () => table.routes.toggle("cities"),
     };
     document.addEventListener("keydown", (event) => this.press(event), table.until);
     document.addEventListener("pointerdown", ({ target }) => this.point(target), { ...table.until, capture: true });

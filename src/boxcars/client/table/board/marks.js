@@ -18,20 +18,21 @@ const FEW = 12; // so few are ringed one by one; more routes are lit from below,
  * @param {BoardView} board
  * @param {Map<Target, string>} legal
  * @param {Target[]} chosen
+ * @param {number} [few] so many are ringed one by one
  */
-export function markTargets(board, legal, chosen) {
+export function markTargets(board, legal, chosen, few = FEW) {
   const shapes = shapesOf(legal.keys());
   const lit = [...legal].flatMap(([target, words]) =>
     (shapes.get(target) ?? []).map((shape) => /** @type {const} */ ([shape, words])),
   );
-  const beds = lit.length > FEW ? board.layers.ground.querySelector(".beds") : null;
+  const beds = lit.length > few ? board.layers.ground.querySelector(".beds") : null;
   const inside = lit.map(([shape]) => shape).filter((shape) => board.svg.contains(shape));
   /** @type {(() => void)[]} */
   let drawings = [];
   if (beds) {
     drawings = inside.map((shape) => copyOf(shape, "bed")).map((copy) => () => beds.append(copy));
-  } else if (lit.length <= MANY) {
-    drawings = inside.flatMap((shape) => rings(board, shape, lit.length <= FEW));
+  } else if (lit.length <= Math.max(few, MANY)) {
+    drawings = inside.flatMap((shape) => rings(board, shape, lit.length <= few));
   }
   unmark();
   for (const [i, [shape, words]] of lit.entries()) {
@@ -211,7 +212,7 @@ export function markTwins(board, targets) {
  * @param {SVGGraphicsElement} shape
  * @param {string} name
  */
-function copyOf(shape, name) {
+export function copyOf(shape, name) {
   const twin = /** @type {SVGGraphicsElement} */ (shape.cloneNode(false));
   for (const attribute of ["data-target", "tabindex", "role", "aria-label", "id"]) {
     twin.removeAttribute(attribute);
