@@ -28,8 +28,8 @@ export class Keyboard {
       "?": () => table.menu.keys(),
       h: () => table.rail.hints.ask(),
       m: () => table.menu.toggle(),
-      p: () => (table.routes.offers() ? table.routes.toggle("pencil") : table.lookBack()),
-      l: () => table.lookBack(),
+      p: () => table.lookBack(),
+      d: () => table.routes.toggle("pencil"),
       c: () => table.routes.toggle("cities"),
     };
     document.addEventListener("keydown", (event) => this.press(event), table.until);

@@ -38,8 +38,6 @@ import { ViewQueue } from "./view_queue.js";
 
 /** @import { Legal, No, Target, View } from "../types.d.ts" */
 
-const ALL_PLACES = 80; // cities, towns and ends of track are all ringed
-
 /** @param {string} id */
 export function openTable(id) {
   /** @type {TablePage} */
@@ -396,7 +394,7 @@ export class TablePage {
   /** Draw what depends on the routes that are planned. @param {View} view */
   renderRoutes(view) {
     const { routes } = this;
-    this.board.mark(routes.lit(view), routes.ends, ALL_PLACES);
+    this.board.mark(routes.lit(view), routes.ends, new Set(routes.plan?.cities));
     this.board.badge(new Map());
     this.board.ghost("");
     this.prompt.show(view, new Map());

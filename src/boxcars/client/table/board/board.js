@@ -126,10 +126,10 @@ export class BoardView {
   /**
    * @param {Map<Target, string>} legal what may be clicked -> what it does, in words
    * @param {Target[]} chosen
-   * @param {number} [few] so many are ringed above the pieces
+   * @param {Set<Target>} [above] these alone are ringed above what is drawn there
    */
-  mark(legal, chosen, few) {
-    markTargets(this, legal, chosen, few);
+  mark(legal, chosen, above) {
+    markTargets(this, legal, chosen, above);
   }
 
   /** @param {Map<Target, string>} badges what each place would bring at best */

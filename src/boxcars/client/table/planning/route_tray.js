@@ -19,8 +19,18 @@ const FACES = 4; // pictures of tiles on a slip
  */
 export function toolButtons(table) {
   const tools = table.routes;
-  const pencil = { ico: /** @type {const} */ ("pencil"), title: `${t("Pencil")} (P)`, "data-tool": "pencil" };
-  const cities = { ico: /** @type {const} */ ("route"), title: `${t("City to city")} (C)`, "data-tool": "cities" };
+  const pencil = {
+    ico: /** @type {const} */ ("pencil"),
+    title: `${t("Pencil")} (D)`,
+    "data-tool": "pencil",
+    "aria-label": t("Pencil"),
+  };
+  const cities = {
+    ico: /** @type {const} */ ("route"),
+    title: `${t("City to city")} (C)`,
+    "data-tool": "cities",
+    "aria-label": t("City to city"),
+  };
   return h(
     "div",
     { class: "plan-tools", role: "group", "aria-label": t("Planning track"), hidden: true },
