@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,7 @@ def server(tmp_path: Path, clock: Clock) -> Iterator[Inside]:
 
 
 def day(ahead: int) -> str:
-    return (datetime.fromtimestamp(steady.time(), timezone.utc) + timedelta(days=ahead)).date().isoformat()
+    return (datetime.fromtimestamp(steady.time(), UTC) + timedelta(days=ahead)).date().isoformat()
 
 
 def plan(device: Device, first: int, last: int) -> Any:
@@ -57,7 +57,7 @@ def refused(*asked: Any) -> str:
 
 
 def test_what_a_vacation_may_be() -> None:
-    now = datetime(2026, 11, 19, 12, tzinfo=timezone.utc).timestamp()
+    now = datetime(2026, 11, 19, 12, tzinfo=UTC).timestamp()
 
     def made(first: str, last: str, known: list[Vacation] | None = None) -> Vacation:
         return rules.plan_vacation(known or [], first, "ada", first, last, "UTC", now)
