@@ -601,9 +601,13 @@ export interface Waiting {
   rematches: string[];
 }
 
-/** `places`: what can be chosen. `now`: it is the seat's turn to build. `limit`, `cash`: of that turn. */
+/**
+ * `places`: what can be chosen, `cities` among them. `now`: it is the seat's turn to build. `limit`, `cash`: of that
+ * turn.
+ */
 export interface PencilPlan {
   places: Target[];
+  cities: Target[];
   now: boolean;
   limit: number;
   cash: number;

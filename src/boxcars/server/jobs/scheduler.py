@@ -24,7 +24,7 @@ from boxcars.server.table.commands import Change
 from boxcars.server.table.table import Table
 from boxcars.server.table.table_manager import Missing, TableManager
 
-log = logging.getLogger("boxcars.caretaker")
+log = logging.getLogger("boxcars.scheduler")
 
 SET_BACK = 5.0
 """Seconds by which the clocks of several servers may differ; more means that a clock was set back."""
@@ -56,7 +56,7 @@ class Scheduler:
             except sqlalchemy.exc.SQLAlchemyError as error:
                 log.warning("the database does not answer; tries again", extra={"why": str(error)[:200]})
             except Exception:
-                log.exception("caretaker failed; tries again")
+                log.exception("scheduler failed; tries again")
             await asyncio.sleep(self.config.sweep)
 
     async def grant_grace(self, until: float) -> None:

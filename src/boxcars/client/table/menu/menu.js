@@ -279,6 +279,7 @@ function keyList() {
     ["R", t("rules")],
     ["E", t("what can I do?")],
     ["P ← →", t("replay")],
+    ["C D", t("track: city to city, pencil")],
     ["+ − 0", t("zoom")],
     ["M", t("menu")],
   ];

@@ -72,7 +72,7 @@ class Blunders(Watch[Table]):
             found.append("idle_shares")
         return found
 
-    def plans_after_founding(self, state: Table, seat: int, action: Action, events: list[Event]) -> Found:
+    def plans_after_new_city(self, state: Table, seat: int, action: Action, events: list[Event]) -> Found:
         found: Found = []
         for event in events:
             if isinstance(event, ExpensesPaid):

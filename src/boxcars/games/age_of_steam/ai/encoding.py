@@ -9,7 +9,7 @@ from boxcars.core.observation_encoding import Agenda, BySeat, Field, Layout, May
 from boxcars.games.age_of_steam.actions import ACTIONS
 from boxcars.games.age_of_steam.ai.board_encoding import BoardSeen, Display, NewCities, Railroads
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, SPACES, TILES
-from boxcars.games.age_of_steam.observation import Seen
+from boxcars.games.age_of_steam.observation import AgeOfSteamObservation
 from boxcars.rail.ai import action_vocabulary as hexes
 from boxcars.rail.ai.track_encoding import AtHexes
 
@@ -54,7 +54,7 @@ def layout(rules: AgeOfSteam) -> Layout:
     due = Steps(rules.step_type, n, {"round": Number(2), "holder": Seat(n), "choices": Railroads(n)})
     return Layout(
         n,
-        Seen,
+        AgeOfSteamObservation,
         [
             Field("", BoardSeen(grid, TILES, board.cities, board.towns, n), "track, cities and tiles"),
             Field(

@@ -100,7 +100,7 @@ class NewCityPlanner:
             if refuse_town(self.rules, table, seat, hex) is not None:
                 continue
             if (hex, n) not in known:
-                known[hex, n] = self.plans_after_founding(table, seat, hex, n)
+                known[hex, n] = self.plans_after_new_city(table, seat, hex, n)
             then, own = known[hex, n]
             # Its own links, or what would have been built without it.
             best = then.rank(table, [plan for plan in usual + own if plan.price <= purse])
@@ -108,7 +108,7 @@ class NewCityPlanner:
             found[board.urbanize[(hex, n)]] = ((then.now - here.now) * self.evaluator.income_value(table, seat) + plan, price)
         return found
 
-    def plans_after_founding(self, table: Table, seat: int, hex: int, n: int) -> tuple[PlanValues, list[Plan]]:
+    def plans_after_new_city(self, table: Table, seat: int, hex: int, n: int) -> tuple[PlanValues, list[Plan]]:
         """What the seat could build when the town has become the n-th New City, and which of that begins or ends there."""
         board, world = self.rules.board, table.clone()
         urbanize(world.track, board.grid, TILES, hex, seat, claimed(self.rules, table, seat, hex))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boxcars.games.silverton.ai import price_outlook
+from boxcars.games.silverton.ai import price_forecast
 from boxcars.games.silverton.ai.remaining_turns import output
 from boxcars.games.silverton.ai.town_connections import FAR
 from boxcars.games.silverton.ai.valuation import SeatValuation
@@ -70,6 +70,6 @@ def market(view: SeatValuation, good: int) -> tuple[float, float, int]:
             box = view.state.price[marker]
             price = float(printed.ladder[box])
             if price > found[0]:
-                best = price_outlook.best(view.rules, marker, box, view.state.turn, max(0, view.rest - 1), view.flow(marker))
+                best = price_forecast.best(view.rules, marker, box, view.state.turn, max(0, view.rest - 1), view.flow(marker))
                 found = (price, best, printed.limit or FAR)
     return found

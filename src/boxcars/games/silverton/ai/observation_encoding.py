@@ -21,7 +21,7 @@ from boxcars.core.field_encoding import (
 from boxcars.core.observation_encoding import BySeat, Each, Entries, Field, Keyed, Layout, Mapped, Maybe, Parts, Row, Steps
 from boxcars.games.silverton.deal_actions import Bundle, Freight
 from boxcars.games.silverton.map import Atlas
-from boxcars.games.silverton.observation import FACE_DOWN, SeenClaim, SeenDeal, SeenPiece, SeenPlayer, Sight
+from boxcars.games.silverton.observation import FACE_DOWN, SeenClaim, SeenDeal, SeenPiece, SeenPlayer, SilvertonObservation
 from boxcars.games.silverton.state import TASKS
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ def layout(rules: Silverton) -> Layout:
     plowed = Entries([OneOf(atlas.plows), OneOf(atlas.segments)])
     return Layout(
         n,
-        Sight,
+        SilvertonObservation,
         [
             Field("players", BySeat(n, player(rules)), "every seat"),
             Field("", Standing(atlas, n), "who has a piece where (follows from the pieces)"),

@@ -171,7 +171,7 @@ class PlacementValues(Evaluator[Table]):
         """What each vacant segment is worth as the next one on the way to claims, passenger cards and markets."""
         state, atlas, t = view.state, self.game.atlas, self.weights
         found: dict[int, float] = {}
-        hopes: dict[int, float] = {}
+        expected_gains: dict[int, float] = {}
         """What claims nobody owns yet promise along each segment."""
         here = {piece.target for piece in state.players[view.seat].pieces if piece.task == CLAIM and piece.status == PLACED}
         for claim, place in enumerate(state.claim_at):
@@ -189,7 +189,7 @@ class PlacementValues(Evaluator[Table]):
                 value = view.claim_value(claim)
                 if factor < 1.0:
                     value = max(0.0, value - atlas.claim_cost[claim])
-                    hopes[way[0]] = hopes.get(way[0], 0.0) + t.combined_claims_share * factor * value / len(way)
+                    expected_gains[way[0]] = expected_gains.get(way[0], 0.0) + t.combined_claims_share * factor * value / len(way)
                 self._lead(found, way, factor * value)
         for card, place in enumerate(state.card_at):
             if place == VISIBLE:
@@ -197,8 +197,8 @@ class PlacementValues(Evaluator[Table]):
                 if way and len(way) <= 6 and view.card_gain(card) > -FAR:
                     self._lead(found, way, t.open_card_share * max(0.0, view.card_income_value(card) - atlas.card_price[card]))
         if state.players[view.seat].cash > t.combined_claims_cash + view.track_cost_owed():
-            for segment, hope in hopes.items():
-                gain = hope - atlas.cost[segment] - t.segment_cost
+            for segment, expected_gain in expected_gains.items():
+                gain = expected_gain - atlas.cost[segment] - t.segment_cost
                 if gain > 0:
                     found[segment] = found.get(segment, 0.0) + gain
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boxcars.games.silverton import actions as w
-from boxcars.games.silverton.ai import price_outlook
+from boxcars.games.silverton.ai import price_forecast
 from boxcars.games.silverton.ai.placement_values import UNIT, PlacementValues
 from boxcars.games.silverton.ai.valuation import SeatValuation
 from boxcars.games.silverton.deliveries import BASIC_DELIVERIES, Load, capacity, loads
@@ -28,7 +28,7 @@ class SellingPlans(PlacementValues):
             # What can hardly be delivered later is not worth holding.
             spare *= 1.0 - t.surplus_penalty * (1.0 - min(1.0, (view.slots - BASIC_DELIVERIES) / lots))
         gain_of: dict[tuple[int, int], float] = {}
-        over = last or (t.price_outlook_share > 0.0 and self.may_end_this_turn(view, options))
+        over = last or (t.price_forecast_share > 0.0 and self.may_end_this_turn(view, options))
         kept = [] if over or t.delivery_queue_share <= 0.0 else self.later_values(view, options, spare)
         for load in options:
             if load.to < 0:
@@ -60,12 +60,12 @@ class SellingPlans(PlacementValues):
         state, t = view.state, self.weights
         printed = self.game.atlas.markers[marker]
         usual = float(printed.ladder[min(printed.high, max(printed.start, state.price[marker]))])
-        if t.price_outlook_share <= 0.0:
+        if t.price_forecast_share <= 0.0:
             return usual
         flow = view.flow(marker)
         sold = max(flow, state.sold[marker])
-        reckoned = price_outlook.later(self.game, marker, state.price[marker], state.turn, view.rest - 1, flow, sold)
-        return usual + t.price_outlook_share * (reckoned - usual)
+        reckoned = price_forecast.later(self.game, marker, state.price[marker], state.turn, view.rest - 1, flow, sold)
+        return usual + t.price_forecast_share * (reckoned - usual)
 
     def price_loss(self, view: SeatValuation, load: Load, marker: int) -> float:
         """What selling a load takes from the other goods that wait for the same marker, for each unit sold."""
@@ -78,8 +78,8 @@ class SellingPlans(PlacementValues):
             return 0.0
         box, flow = state.price[marker], view.flow(marker)
         sold = max(flow, state.sold[marker])
-        fall = price_outlook.later(self.game, marker, box, state.turn, view.rest - 1, flow, sold)
-        fall -= price_outlook.later(self.game, marker, box, state.turn, view.rest - 1, flow, sold + load.units)
+        fall = price_forecast.later(self.game, marker, box, state.turn, view.rest - 1, flow, sold)
+        fall -= price_forecast.later(self.game, marker, box, state.turn, view.rest - 1, flow, sold + load.units)
         return fall * others / load.units
 
     def stock(self, view: SeatValuation, marker: int) -> tuple[int, int]:

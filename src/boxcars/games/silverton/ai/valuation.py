@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from boxcars.games.silverton.ai import price_outlook
+from boxcars.games.silverton.ai import price_forecast
 from boxcars.games.silverton.ai.remaining_turns import output, turns_left, turns_to_end
 from boxcars.games.silverton.ai.town_connections import FAR, TownConnections
 from boxcars.games.silverton.ai.weights import Weights
@@ -104,7 +104,7 @@ class SeatValuation:
             now = self.rules.price(self.state, marker)
             value = usual + (now - usual) * self.weights.current_price_share if self.left > 2 else now
             if self.weights.forecast_price_share > 0.0:
-                rising = price_outlook.best(
+                rising = price_forecast.best(
                     self.rules, marker, self.state.price[marker], self.state.turn, self.left - 1, self.flow(marker)
                 )
                 value += self.weights.forecast_price_share * (rising - value)

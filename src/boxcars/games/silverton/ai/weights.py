@@ -32,7 +32,7 @@ class Weights:
         self.current_price_share = 0.5
         """The share of today's price in the price that is expected; the rest is the start price."""
         self.forecast_price_share = 0.0
-        """The share of the best price of the turns to come (``price_outlook``) in the price that is expected."""
+        """The share of the best price of the turns to come (``price_forecast``) in the price that is expected."""
         self.far_market_share = 0.85
         """The share of the price that remains where the market is still to be reached."""
         self.stock_share = 0.9
@@ -130,8 +130,8 @@ class Weights:
         """The share of the yield that is lost where better claims take all deliveries to come."""
         self.surplus_penalty = 0.0
         """How much less goods are held back where there are more of them than deliveries to come, 0 … 1."""
-        self.price_outlook_share = 0.0
-        """How far the later price of goods is computed from the dice (``price_outlook``) instead of the usual price, 0 … 1."""
+        self.price_forecast_share = 0.0
+        """How far the later price of goods is computed from the dice (``price_forecast``) instead of the usual price, 0 … 1."""
         self.rival_sales_share = 1.0
         """How much of what rivals own and mine presses prices meanwhile."""
         self.own_spoiled_share = 0.0

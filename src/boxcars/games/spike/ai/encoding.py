@@ -8,7 +8,7 @@ from boxcars.core.field_encoding import Counts, Flag, Number, Numbers, OneOf, Ra
 from boxcars.core.observation_encoding import Agenda, BySeat, Each, Field, Layout, Maybe, Parts, Row, Steps
 from boxcars.games.spike.ai.train_encoding import TrainPlace
 from boxcars.games.spike.map import PARTS, SIDES, Chart
-from boxcars.games.spike.observation import Seen, SeenPlayer
+from boxcars.games.spike.observation import SeenPlayer, SpikeObservation
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
@@ -88,7 +88,7 @@ def layout(rules: Spike) -> Layout:
 
     return Layout(
         n,
-        Seen,
+        SpikeObservation,
         [
             Field("players", BySeat(n, seat_parts(chart)), "every seat"),
             Field(

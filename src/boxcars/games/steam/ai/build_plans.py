@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.memoize import keep
-from boxcars.games.steam.ai.link_earnings import DeliveryOutlook, Links, add_link, links_of
+from boxcars.games.steam.ai.link_earnings import DeliveryForecast, Links, add_link, links_of
 from boxcars.games.steam.ai.weights import Weights
 from boxcars.games.steam.state import KINDS, Table
 from boxcars.rail.actions import LayTrack
@@ -253,14 +253,14 @@ class Planner:
         t, best = self.weights, self.rules.max_locomotive
         far = t.best_locomotive_share if self.turns_left > 2 else 0.0
         reach = best if far > 0.0 else min(6, self.level + 2)
-        outlook = DeliveryOutlook(self.table, self.rules.board.places, graph, reach, t.delivery_decay, False)
-        soon = outlook.expected_points(self.level, self.moves)
+        delivery_forecast = DeliveryForecast(self.table, self.rules.board.places, graph, reach, t.delivery_decay, False)
+        soon = delivery_forecast.expected_points(self.level, self.moves)
         if self.turns_left < 2:
             return soon
-        worth = (1.0 - t.later_locomotive_share) * soon + t.later_locomotive_share * outlook.expected_points(
+        worth = (1.0 - t.later_locomotive_share) * soon + t.later_locomotive_share * delivery_forecast.expected_points(
             min(6, self.level + 2), self.moves
         )
-        return worth + far * (outlook.expected_points(best, self.moves) - soon) if far > 0.0 else worth
+        return worth + far * (delivery_forecast.expected_points(best, self.moves) - soon) if far > 0.0 else worth
 
     def chains(self, plays: int, money: int) -> list[Chain]:
         """Every chain for so many tiles and so much money, and single links that take a second build turn; likeliest first."""

@@ -177,10 +177,12 @@ class SteamEvaluator(Valuation):
 
     def count_contested(self, table: Table, seat: int) -> float:
         """How much of the best delivery somebody else could take first: 0 to 2."""
-        mine = self.outlook(table, seat).lengths(table.locomotive[seat])
+        mine = self.delivery_forecast(table, seat).lengths(table.locomotive[seat])
         if not mine:
             return 0.0
-        rivals = sum(bool(self.outlook(table, other).lengths(table.locomotive[other])) for other in table.order if other != seat)
+        rivals = sum(
+            bool(self.delivery_forecast(table, other).lengths(table.locomotive[other])) for other in table.order if other != seat
+        )
         return min(2.0, 0.25 * mine[0] * rivals) if len(mine) < 4 else min(1.0, 0.15 * rivals)
 
     # -- building ------------------------------------------------------------------------------------------------------

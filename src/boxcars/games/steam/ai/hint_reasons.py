@@ -77,10 +77,10 @@ def _track(evaluator: SteamEvaluator, table: Table, chains: list[tuple[float, Ch
 
 def _longer(evaluator: SteamEvaluator, table: Table, seat: int) -> Text:
     """What one more link a move opens on the own track."""
-    reach, outlook = table.locomotive[seat], evaluator.outlook(table, seat)
+    reach, delivery_forecast = table.locomotive[seat], evaluator.delivery_forecast(table, seat)
     moves = min(8, evaluator.moves_left(table))
     more = (
-        round(outlook.expected_points(reach + 1, moves) - outlook.expected_points(reach, moves))
+        round(delivery_forecast.expected_points(reach + 1, moves) - delivery_forecast.expected_points(reach, moves))
         if reach < evaluator.steam.max_locomotive
         else 0
     )
@@ -113,7 +113,7 @@ def _tile(evaluator: SteamEvaluator, table: Table, seat: int, action: TakeTile) 
     if tile == "locomotive":
         return _longer(evaluator, table, seat)
     if tile == "first_move":
-        lengths = evaluator.outlook(table, seat).lengths(table.locomotive[seat])
+        lengths = evaluator.delivery_forecast(table, seat).lengths(table.locomotive[seat])
         if lengths:
             return TN(
                 "Someone else could take a delivery worth {count} point before you.",

@@ -76,7 +76,7 @@ class Walk:
                     self.cities.pop()
 
 
-class DeliveryOutlook:
+class DeliveryForecast:
     """All deliveries a seat's network allows: for each cube the possible numbers of own links, up to ``reach`` links."""
 
     def __init__(self, table: Table, hexes: list[int], graph: Links, reach: int, fade: float, whole: bool = True) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from boxcars.core.memoize import keep
 from boxcars.games.steam import city_actions
 from boxcars.games.steam.ai.build_plans import Chain, CourseCache, CourseFinder, Planner
-from boxcars.games.steam.ai.link_earnings import DeliveryOutlook, add_link, links_of
+from boxcars.games.steam.ai.link_earnings import DeliveryForecast, add_link, links_of
 from boxcars.games.steam.ai.weights import Weights
 from boxcars.games.steam.money import loan_steps, purse
 from boxcars.games.steam.state import KINDS, Table
@@ -36,17 +36,17 @@ class Valuation(HexEvaluator[Table]):
         super().__init__(rules, "boxcars.games.steam.ai", NARROW_LEAD)
         self.steam = rules
         self.weights = Weights()
-        self._cities: dict[tuple[int, ...], tuple[DeliveryOutlook, int]] = {}
+        self._cities: dict[tuple[int, ...], tuple[DeliveryForecast, int]] = {}
         self._courses = CourseCache(rules)
         self._surveys: dict[tuple[int, ...], CourseFinder] = {}
         self._planners: dict[tuple[Any, ...], Planner] = {}
-        self._outlooks: dict[tuple[Any, ...], DeliveryOutlook] = {}
+        self._delivery_forecasts: dict[tuple[Any, ...], DeliveryForecast] = {}
 
     def set_weights(self, numbers: dict[str, float]) -> None:
         super().set_weights(numbers)
         self._cities.clear()
         self._planners.clear()
-        self._outlooks.clear()
+        self._delivery_forecasts.clear()
 
     def turns_left(self, table: Table) -> int:
         """Income phases still to come."""
@@ -114,16 +114,16 @@ class Valuation(HexEvaluator[Table]):
             known = keep(self._surveys, key, CourseFinder(self.steam, table.track.clone(), seat, self._courses), SURVEYS)
         return known
 
-    def outlook(self, table: Table, seat: int) -> DeliveryOutlook:
+    def delivery_forecast(self, table: Table, seat: int) -> DeliveryForecast:
         """What the seat's network can deliver."""
         key = (seat, *table.cubes, *owners(table), *table.accepts)
-        known = self._outlooks.get(key)
+        known = self._delivery_forecasts.get(key)
         if known is None:
             mine = links_of(table.track.sections, seat)
             known = keep(
-                self._outlooks,
+                self._delivery_forecasts,
                 key,
-                DeliveryOutlook(table, self.steam.board.places, mine, self.steam.max_locomotive, self.weights.delivery_decay),
+                DeliveryForecast(table, self.steam.board.places, mine, self.steam.max_locomotive, self.weights.delivery_decay),
                 MEMORY,
             )
         return known
@@ -133,15 +133,15 @@ class Valuation(HexEvaluator[Table]):
         level = table.locomotive[seat]
         if level >= self.steam.max_locomotive:
             return 0.0
-        outlook = self.outlook(table, seat)
-        gain = outlook.expected_points(level + 1, moves) - outlook.expected_points(level, moves)
+        delivery_forecast = self.delivery_forecast(table, seat)
+        gain = delivery_forecast.expected_points(level + 1, moves) - delivery_forecast.expected_points(level, moves)
         if self.steam.standard:
             gain -= self.weights.dollar * self.turns_left(table)
         return gain
 
     def features(self, table: Table, seat: int) -> list[float]:
         """What says how much a seat will still score; the order is that of ``value.json``."""
-        outlook, level = self.outlook(table, seat), table.locomotive[seat]
+        delivery_forecast, level = self.delivery_forecast(table, seat), table.locomotive[seat]
         place = table.order.index(seat) if seat in table.order else 0
         opening = float(table.turn == 1)
         return [
@@ -150,13 +150,13 @@ class Valuation(HexEvaluator[Table]):
             level,
             min(table.cash[seat], 30),
             table.track.links_of(seat),
-            outlook.expected_points(level, 2, FADE),
-            outlook.expected_points(min(6, level + 1), 6, FADE),
+            delivery_forecast.expected_points(level, 2, FADE),
+            delivery_forecast.expected_points(min(6, level + 1), 6, FADE),
             max(0, -table.income[seat] - table.cash[seat]),
             # What the first edition did not look at follows.
             min(0, table.income[seat]),
-            outlook.expected_points(min(6, level + 2), 8, FADE),
-            outlook.expected_points(self.steam.max_locomotive, 2 * self.turns_left(table), FADE),
+            delivery_forecast.expected_points(min(6, level + 2), 8, FADE),
+            delivery_forecast.expected_points(self.steam.max_locomotive, 2 * self.turns_left(table), FADE),
             float(place == 0),
             float(place),
             opening,
@@ -167,11 +167,11 @@ class Valuation(HexEvaluator[Table]):
 
     def lengths_from(self, table: Table, seat: int, hex: int) -> list[float]:
         """For each colour the best delivery from a city with the next locomotive; a guess where no link leads yet."""
-        return self.best_lengths(table, seat, self.outlook(table, seat), hex)
+        return self.best_lengths(table, seat, self.delivery_forecast(table, seat), hex)
 
-    def best_lengths(self, table: Table, seat: int, outlook: DeliveryOutlook, hex: int) -> list[float]:
+    def best_lengths(self, table: Table, seat: int, delivery_forecast: DeliveryForecast, hex: int) -> list[float]:
         level = min(self.steam.max_locomotive, table.locomotive[seat] + 1)
-        reached = outlook.from_city.get(hex)
+        reached = delivery_forecast.from_city.get(hex)
         if reached is None:
             return [0.15] * KINDS
         return [max(0.3, float((mask & ((2 << level) - 1)).bit_length() - 1)) for mask in reached]
@@ -192,7 +192,7 @@ class Valuation(HexEvaluator[Table]):
         hexes = city_actions.cities(self.steam, table)
         return max((self.best_supply(table, seat, hex) for hex in hexes), default=0.0)
 
-    def new_city_outlook(self, table: Table, seat: int, hex: int, colour: int) -> tuple[DeliveryOutlook, int]:
+    def new_city_forecast(self, table: Table, seat: int, hex: int, colour: int) -> tuple[DeliveryForecast, int]:
         """The network with a New City there, and how many sections it would complete for the seat; remembered."""
         key = (seat, hex, colour, *table.cubes, *table.accepts, *table.track.tiles, *owners(table))
         known = self._cities.get(key)
@@ -210,20 +210,26 @@ class Valuation(HexEvaluator[Table]):
                 won += 1
         before = places[hex], accepts[hex]
         places[hex], accepts[hex] = CITY, 1 << colour
-        outlook = DeliveryOutlook(table, self.steam.board.places, graph, self.steam.max_locomotive, self.weights.delivery_decay)
+        delivery_forecast = DeliveryForecast(
+            table, self.steam.board.places, graph, self.steam.max_locomotive, self.weights.delivery_decay
+        )
         places[hex], accepts[hex] = before
-        return keep(self._cities, key, (outlook, won), MEMORY)
+        return keep(self._cities, key, (delivery_forecast, won), MEMORY)
 
     def new_city_lengths(self, table: Table, seat: int, hex: int, colour: int) -> list[float]:
-        outlook, _ = self.new_city_outlook(table, seat, hex, colour)
-        return self.best_lengths(table, seat, outlook, hex)
+        delivery_forecast, _ = self.new_city_forecast(table, seat, hex, colour)
+        return self.best_lengths(table, seat, delivery_forecast, hex)
 
     def city_colour_value(self, table: Table, seat: int, hex: int, colour: int) -> float:
         """What a New City of that colour brings: deliveries to it, links it completes, goods it gets."""
-        outlook, won = self.new_city_outlook(table, seat, hex, colour)
+        delivery_forecast, won = self.new_city_forecast(table, seat, hex, colour)
         level = min(self.steam.max_locomotive, table.locomotive[seat] + 1)
         moves = min(8, self.moves_left(table))
-        gain = outlook.expected_points(level, moves) - self.outlook(table, seat).expected_points(level, moves) + 0.8 * won
+        gain = (
+            delivery_forecast.expected_points(level, moves)
+            - self.delivery_forecast(table, seat).expected_points(level, moves)
+            + 0.8 * won
+        )
         sets = table.sets_left()
         goods = max((self.supply_value(table, seat, hex, colour, space) for space in sets), default=0.0)
         return gain + goods

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from boxcars.core.field_encoding import Flag, Members, Number, Numbers, OneOf, Owners, Ranks, Seat, SeatNumbers
 from boxcars.core.observation_encoding import Agenda, BySeat, Each, Field, Layout, Maybe, Row, Steps
 from boxcars.core.registry import game
-from boxcars.games.ticket_to_ride.ai.fast_encoding import Quick
+from boxcars.games.ticket_to_ride.ai.fast_encoding import FastEncoder
 from boxcars.games.ticket_to_ride.ai.returned_tickets import OwnReturned
 from boxcars.games.ticket_to_ride.scoring import completed, longest_paths
 from boxcars.games.ticket_to_ride.state import Table
@@ -21,8 +21,8 @@ from boxcars.games.ticket_to_ride.types import (
     DrawSecondCard,
     KeepDrawnTickets,
     RevealTickets,
-    Seen,
     TakeTurn,
+    TicketToRideObservation,
 )
 
 if TYPE_CHECKING:
@@ -77,11 +77,11 @@ def has_printed_rules(rules: TicketToRide) -> bool:
     )
 
 
-def quick(rules: TicketToRide, layout: Layout, codes: dict[str, int]) -> Quick | None:
+def fast_encoder(rules: TicketToRide, layout: Layout, codes: dict[str, int]) -> FastEncoder | None:
     """Return the fast encoder of observations and masks, or None for house rules: it restates the printed rules only."""
     if not has_printed_rules(rules):
         return None
-    return Quick(rules, {field.name: field.at for field in layout.fields}, codes)
+    return FastEncoder(rules, {field.name: field.at for field in layout.fields}, codes)
 
 
 def layout(rules: TicketToRide) -> Layout:
@@ -91,7 +91,7 @@ def layout(rules: TicketToRide) -> Layout:
     trains, cards = board.trains, sum(board.cards)
     return Layout(
         n,
-        Seen,
+        TicketToRideObservation,
         [
             Field("owner", Owners(len(board.routes), n), "who owns each route"),
             Field("hand", Numbers(len(COLOURS), 12), "own cards by colour"),

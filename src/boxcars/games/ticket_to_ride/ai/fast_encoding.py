@@ -35,7 +35,7 @@ TWENTIETHS: Final[list[Any]] = [n / 20 for n in range(MANY)]
 """Cards as the layout scales them: looking a number up is cheaper than dividing, and no map has so many (``map_check``)."""
 
 
-class Sight:
+class SeatFeatures:
     """What one seat sees, as a vector that is kept up to date: what has changed since it last looked is written again.
 
     Between two looks little does. Within a game a few counts tell what cannot have: no route has a new owner where nobody's
@@ -43,8 +43,8 @@ class Sight:
     has as many. The vector stays right from one game to the next.
     """
 
-    def __init__(self, quick: Quick, seat: int, out: Any) -> None:
-        at, n, tickets = quick.places, quick.players, len(quick.board.tickets)
+    def __init__(self, fast_encoder: FastEncoder, seat: int, out: Any) -> None:
+        at, n, tickets = fast_encoder.places, fast_encoder.players, len(fast_encoder.board.tickets)
         self.at: dict[str, int] = at
         self.at_hand = at["hand"]
         self.at_known = at["known"]
@@ -54,12 +54,12 @@ class Sight:
         self.out = out
         self.seat = seat
         self.players = n
-        self.all_trains: int = quick.board.trains
-        self.all_cards: int = total(quick.board.cards)
+        self.all_trains: int = fast_encoder.board.trains
+        self.all_cards: int = total(fast_encoder.board.cards)
         self.all_tickets: int = tickets
         self.table: Table | None = None
         """The game that was looked at last."""
-        self.owner: list[int] = [-1] * len(quick.board.routes)
+        self.owner: list[int] = [-1] * len(fast_encoder.board.routes)
         self.hand: list[int] = [0] * 9
         self.discard: list[int] = [0] * 9
         self.known: list[list[int]] = [[0] * 9 for _ in range(n)]
@@ -81,7 +81,7 @@ class Sight:
         self.starts = -1
         out[at["seat"] + seat] = 1.0
 
-    def look(self, table: Table) -> None:
+    def update(self, table: Table) -> None:
         """Bring it up to date, while the game lasts."""
         out, seat, n = self.out, self.seat, self.players
         claimed = moved = self.table is not table
@@ -236,7 +236,7 @@ class Sight:
         self.chosen = chosen[:]
 
 
-class Quick:
+class FastEncoder:
     """The numbers of one Rules object; the words of a position, for those who choose one after another."""
 
     def __init__(self, rules: TicketToRide, places: dict[str, int], codes: dict[str, int]) -> None:
@@ -253,21 +253,21 @@ class Quick:
         self.card_of: dict[int, int] = {code: colour for colour, code in enumerate(self.card_code)}
         self.places = places
 
-    def sight(self, seat: int, out: Any) -> Sight:
+    def seat_features(self, seat: int, out: Any) -> SeatFeatures:
         """What the seat sees, to be kept in a vector of zeros."""
-        return Sight(self, seat, out)
+        return SeatFeatures(self, seat, out)
 
     # -- what may be chosen ------------------------------------------------------------------------------------------
 
-    def ready(self, table: Table) -> bool:
+    def is_ready(self, table: Table) -> bool:
         """Whether the first word of an action is chosen here: at a turn or at a second draw, with cards to be had."""
         if not table.agenda:
             return False
         step = table.agenda[-1]
         return (type(step) is TakeTurn or type(step) is DrawSecondCard) and can_draw(table)
 
-    def mark(self, table: Table, mask: Any) -> None:
-        """1 for each word that can be chosen now, in a mask of zeros (at a position that is ``ready``)."""
+    def fill_mask(self, table: Table, mask: Any) -> None:
+        """1 for each word that can be chosen now, in a mask of zeros (at a position that is ``is_ready``)."""
         step = table.agenda[-1]
         second = type(step) is DrawSecondCard
         for colour in table.display:
@@ -312,7 +312,7 @@ class Quick:
         route = self.route_of.get(code, -1)
         return self.payments(table, step.seat, route) if route >= 0 else []
 
-    def take(self, table: Table, code: int) -> list[Any]:
+    def actions_for_code(self, table: Table, code: int) -> list[Any]:
         """The actions that a word leaves; if it is one, it is done."""
         left = self.choose(table, code)
         if len(left) == 1:

@@ -31,7 +31,7 @@ RANK: Final = np.argsort(np.argsort(-t.TICKET_POINTS, kind="stable"), kind="stab
 PARTNERED: Final = t.PARTNER >= 0
 
 
-class Sight(NamedTuple):
+class ObservationArrays(NamedTuple):
     """What a seat knows, as arrays; rows of seats begin with one's own."""
 
     due: Any
@@ -63,7 +63,7 @@ class Sight(NamedTuple):
     final_turns: Any
 
 
-class Survey(NamedTuple):
+class TicketNeeds(NamedTuple):
     """What the seat's tickets ask of the board."""
 
     need: Any
@@ -82,71 +82,75 @@ class Survey(NamedTuple):
     """Of each pair: the points of the best offered ticket that asks for it."""
 
 
-def row(xp: Any, sight: Sight, players: Any, survey: Any = None) -> Any:
+def row(xp: Any, arrays: ObservationArrays, players: Any, ticket_needs: Any = None) -> Any:
     """The row of numbers (int16) for what a seat knows. ``survey``: another way to the same, for those who have many to make."""
-    parts = fields(xp, sight, players, survey)
+    parts = fields(xp, arrays, players, ticket_needs)
     return xp.concatenate([xp.atleast_1d(value).reshape(-1).astype(xp.int16) for _, value, _ in parts])
 
 
-def fields(xp: Any, sight: Sight, players: Any, survey: Any = None) -> list[tuple[str, Any, float]]:
+def fields(xp: Any, arrays: ObservationArrays, players: Any, ticket_needs: Any = None) -> list[tuple[str, Any, float]]:
     """Name, values and scale of everything in the row."""
-    open_route = _open(xp, sight, players)
-    mine = sight.owner == 0
+    open_route = _open(xp, arrays, players)
+    mine = arrays.owner == 0
     own = mine[t.PAIR_ROUTES[:, 0]] | mine[t.PAIR_ROUTES[:, 1]]
     free = open_route[t.PAIR_ROUTES[:, 0]] | open_route[t.PAIR_ROUTES[:, 1]]
     cost = xp.where(own, 0, xp.where(free, COST, FAR)).astype(xp.int16)
-    found = survey(cost, sight.tickets, sight.offer) if survey else surveyed(xp, cost, sight.tickets, sight.offer)
+    found = (
+        ticket_needs(cost, arrays.tickets, arrays.offer)
+        if ticket_needs
+        else compute_ticket_needs(xp, cost, arrays.tickets, arrays.offer)
+    )
     need, extra, worth, plan_trains, plan_points, together, wish = found
-    done = sight.tickets & (need == 0)
-    ticket = xp.maximum(sight.offer, 0)
-    there = sight.offer >= 0
-    pay = xp.concatenate([sight.hand[:LOCOMOTIVE], sight.hand[:LOCOMOTIVE].max()[None]])[t.COLOUR] + sight.hand[LOCOMOTIVE]
+    done = arrays.tickets & (need == 0)
+    ticket = xp.maximum(arrays.offer, 0)
+    there = arrays.offer >= 0
+    pay = xp.concatenate([arrays.hand[:LOCOMOTIVE], arrays.hand[:LOCOMOTIVE].max()[None]])[t.COLOUR] + arrays.hand[LOCOMOTIVE]
     missing = xp.maximum(t.LENGTH - pay, 0) * open_route
     wanted = open_route & (worth[t.PAIR] > 0)
     # A double route is wanted once: its second route counts only where the first is gone.
     once = wanted & ~(PARTNERED & (np.arange(t.ROUTES) > t.PARTNER) & wanted[t.PARTNER])
     demand = xp.stack([(once & np.equal(t.COLOUR, c)).astype(xp.int32) @ t.LENGTH for c in range(9)])
-    unseen = np.array(CARDS) - sight.display - sight.discard - sight.known[1:].sum(0) - sight.hand
-    seats = [sight.trains, sight.points, sight.cards, sight.ticket_counts]
+    unseen = np.array(CARDS) - arrays.display - arrays.discard - arrays.known[1:].sum(0) - arrays.hand
+    seats = [arrays.trains, arrays.points, arrays.cards, arrays.ticket_counts]
     kept_points = xp.where(done, t.TICKET_POINTS, 0).sum()
-    lost_points = xp.where(sight.tickets & ~done, t.TICKET_POINTS, 0).sum()
+    lost_points = xp.where(arrays.tickets & ~done, t.TICKET_POINTS, 0).sum()
     one = xp.asarray(1)
-    here = xp.arange(sight.trains.shape[0]) < players
+    here = xp.arange(arrays.trains.shape[0]) < players
     return [
-        ("due", xp.arange(4) == sight.due, 1.0),
+        ("due", xp.arange(4) == arrays.due, 1.0),
         ("players", xp.arange(2, 6) == players, 1.0),
-        ("hand", sight.hand, 0.125),
-        ("display", sight.display, 0.5),
-        ("discard", sight.discard, 0.125),
+        ("hand", arrays.hand, 0.125),
+        ("display", arrays.display, 0.5),
+        ("discard", arrays.discard, 0.125),
         ("unseen", unseen, 0.125),
         ("demand", demand, 0.125),
-        ("lacking", xp.maximum(demand[:LOCOMOTIVE] - sight.hand[:LOCOMOTIVE], 0), 0.125),
+        ("lacking", xp.maximum(demand[:LOCOMOTIVE] - arrays.hand[:LOCOMOTIVE], 0), 0.125),
         ("seat_there", xp.arange(SEATS) < players, 1.0),
         *((name, _wide(xp, value), scale) for name, value, scale in zip(SEAT_FIELDS, seats, SEAT_SCALES, strict=True)),
-        ("known", _wide(xp, sight.known), 0.25),
-        ("unknown", _wide(xp, sight.cards - sight.known.sum(-1)), 0.0625),
-        ("least_trains", xp.where(here, sight.trains, NEVER)[1:].min() * one, 1 / 32),
-        ("deck", sight.deck * one, 1 / 64),
-        ("fresh", sight.fresh * one, 1 / 16),
-        ("under", sight.under * one, 1 / 16),
-        ("final", xp.arange(6) == sight.final_turns, 1.0),
+        ("known", _wide(xp, arrays.known), 0.25),
+        ("unknown", _wide(xp, arrays.cards - arrays.known.sum(-1)), 0.0625),
+        ("least_trains", xp.where(here, arrays.trains, NEVER)[1:].min() * one, 1 / 32),
+        ("deck", arrays.deck * one, 1 / 64),
+        ("fresh", arrays.fresh * one, 1 / 16),
+        ("under", arrays.under * one, 1 / 16),
+        ("final", xp.arange(6) == arrays.final_turns, 1.0),
         ("plan_trains", plan_trains * one, 1 / 32),
         ("plan_points", plan_points * one, 1 / 32),
-        ("spare_trains", sight.trains[0] - plan_trains, 1 / 32),
+        ("spare_trains", arrays.trains[0] - plan_trains, 1 / 32),
         ("kept_points", kept_points * one, 1 / 32),
         ("lost_points", lost_points * one, 1 / 32),
-        ("held", sight.tickets, 1.0),
+        ("held", arrays.tickets, 1.0),
         ("done", done, 1.0),
         ("need", need, 1 / 16),
         ("extra", extra, 1 / 16),
-        ("out_of_reach", sight.tickets & (need > sight.trains[0]), 1.0),
-        ("own_returned", sight.own_returned, 1.0),
-        ("offered", ((xp.arange(t.TICKETS)[:, None] == sight.offer) & there).any(-1), 1.0),
+        ("out_of_reach", arrays.tickets & (need > arrays.trains[0]), 1.0),
+        ("own_returned", arrays.own_returned, 1.0),
+        ("offered", ((xp.arange(t.TICKETS)[:, None] == arrays.offer) & there).any(-1), 1.0),
         ("offer_points", xp.where(there, xp.asarray(t.TICKET_POINTS)[ticket], 0), 1 / 16),
         ("offer_need", xp.where(there, need[ticket], 0), 1 / 16),
         ("offer_extra", xp.where(there, extra[ticket], 0), 1 / 16),
         ("offer_together", together, 1 / 16),
-        ("owner", xp.arange(SEATS)[:, None] == sight.owner, 1.0),
+        ("owner", xp.arange(SEATS)[:, None] == arrays.owner, 1.0),
         ("open", open_route, 1.0),
         ("missing", missing, 0.25),
         ("worth", xp.where(open_route, worth[t.PAIR], 0), 1 / 16),
@@ -158,20 +162,20 @@ SEAT_FIELDS: Final = ("trains", "points", "cards", "ticket_counts")
 SEAT_SCALES: Final = (1 / 32, 1 / 64, 1 / 16, 0.25)
 
 
-def surveyed(xp: Any, cost: Any, tickets: Any, offer: Any) -> Survey:
+def compute_ticket_needs(xp: Any, cost: Any, tickets: Any, offer: Any) -> TicketNeeds:
     """From the cost of each pair (0: one's own, FAR: not to be had), the tickets held and those on offer."""
     near = distances(xp, cost)
     need = _need(xp, near)
     planned, worth, trains, points = _plan(xp, near, cost, tickets & (need > 0))
     together, wish = _together(xp, planned, cost, worth, xp.maximum(offer, 0), offer >= 0)
-    return Survey(need, _need(xp, planned), worth, trains, points, together, wish)
+    return TicketNeeds(need, _need(xp, planned), worth, trains, points, together, wish)
 
 
-def _open(xp: Any, sight: Sight, players: Any) -> Any:
+def _open(xp: Any, arrays: ObservationArrays, players: Any) -> Any:
     """Routes the seat may still claim, its cards apart (TTR-6.2, 6.3)."""
-    beside = xp.where(PARTNERED, sight.owner[t.PARTNER], -1)
+    beside = xp.where(PARTNERED, arrays.owner[t.PARTNER], -1)
     closed = xp.where(players <= 3, beside >= 0, beside == 0)
-    return (sight.owner < 0) & ~closed & (sight.trains[0] >= t.LENGTH)
+    return (arrays.owner < 0) & ~closed & (arrays.trains[0] >= t.LENGTH)
 
 
 def _wide(xp: Any, value: Any) -> Any:
@@ -232,12 +236,14 @@ def _together(xp: Any, near: Any, cost: Any, worth: Any, ticket: Any, there: Any
     return xp.stack(rows), wish
 
 
-def nothing(players: int) -> Sight:
+def nothing(players: int) -> ObservationArrays:
     """A sight with nothing in it: what the layout is measured on."""
     zero, nine, seats = np.int32(0), np.zeros(9, np.int32), np.zeros(players, np.int32)
     flags = np.zeros(t.TICKETS, bool)
     known, offer, owner = np.zeros((players, 9), np.int32), np.full(3, -1), np.full(t.ROUTES, -1)
-    return Sight(zero, nine, nine, nine, zero, seats, known, seats, seats, seats, flags, offer, zero, zero, flags, owner, zero)
+    return ObservationArrays(
+        zero, nine, nine, nine, zero, seats, known, seats, seats, seats, flags, offer, zero, zero, flags, owner, zero
+    )
 
 
 def _layout() -> tuple[dict[str, tuple[int, int, float]], Any]:

@@ -14,9 +14,9 @@ from boxcars.games.silverton.prices import boxes, simple_boxes
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-PATIENCE: Final = 0.95
+NEXT_TURN_DISCOUNT: Final = 0.95
 """What a dollar of the next turn is worth in this one."""
-FORESIGHT: Final = 6
+MAX_TURNS_AHEAD: Final = 6
 """Turns over which prices are thought ahead."""
 MANY: Final = 1000
 """More than there are of anything: all that a price depends on makes one number, which is looked up faster than a tuple."""
@@ -29,12 +29,12 @@ def best(rules: Silverton, marker: int, box: int, turn: int, turns: int, flow: i
     now = float(rules.atlas.markers[marker].ladder[box])
     if turns <= 0:
         return now
-    return max(now, PATIENCE * later(rules, marker, box, turn, turns, flow, flow))
+    return max(now, NEXT_TURN_DISCOUNT * later(rules, marker, box, turn, turns, flow, flow))
 
 
 def later(rules: Silverton, marker: int, box: int, turn: int, turns: int, flow: int, sold: int) -> float:
     """What a unit should bring that is kept this turn, in which ``sold`` others are sold, and sold in one of ``turns`` more."""
-    turn, turns = min(turn, len(rules.atlas.idn)), min(turns, FORESIGHT)
+    turn, turns = min(turn, len(rules.atlas.idn)), min(turns, MAX_TURNS_AHEAD)
     key = ((((marker * MANY + box) * MANY + turn) * MANY + turns) * MANY + flow) * MANY + sold
     known = rules.price_memo.get(key)
     if known is None:
