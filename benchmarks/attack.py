@@ -28,9 +28,9 @@ from typing import Any
 import httpx
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
-from benchmarks.attackers import (  # noqa: E402
+from attackers import (  # noqa: E402
     ATTACKER,
     ask_for_grounds,
     ask_what_costs,
