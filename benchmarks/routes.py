@@ -284,6 +284,7 @@ def fill() -> None:
     fill_tables(t)
     fill_analysis(t)
     fill_people()
+    fill_pace()
     fill_workshop()
 
 
@@ -305,6 +306,8 @@ def fill_tables(t: str) -> None:
     ask("POST", f"{t}/again", over("again"), True)
     ask("POST", f"{t}/again/no", over("again/no"))
     ask("POST", f"{t}/again/without", over("again/without", lambda w, game, ply: {"fill": "bots"}))
+    ask("POST", f"{t}/pause", paced("pause", {"days": 3}))
+    ask("POST", f"{t}/resume", paced("resume"))
     held = {"seats": [{"table": "x", "token": "x" * 32}]}
     ask("POST", "/api/waiting", plain("/api/waiting", held))
     ask("POST", f"{t}/join", lambda w, game, n: Ask(w.http, f"/api/tables/{w.open_table()[0]['table']}/join", {"name": "Bob"}))
@@ -328,6 +331,16 @@ def fill_tables(t: str) -> None:
     ask("PUT", f"{t}/pencil", planned("pencil", drawn=True))
     ask("GET", f"{t}/events", now("events"), True)
     ask("WEBSOCKET", f"{t}/live", now("live"), True)
+
+
+def paced(what: str, body: Any = None) -> Make:
+    """A request at a running table with a clock."""
+
+    def make(w: World, game: str, n: int) -> Ask:
+        seats = w.fresh(pace={"kind": "turns", "turn": 86400})
+        return Ask(seats[0].http, f"/api/tables/{seats[0].table}/{what}", body)
+
+    return make
 
 
 def left(w: World, game: str, n: int) -> Ask:
@@ -435,6 +448,13 @@ def fill_people() -> None:
     ask("POST", f"{e}/close", lambda w, game, n: Ask(w.card.http, f"/api/events/{w.new_event()}/close"))
     ask("GET", f"{e}/standings.csv", lambda w, game, n: Ask(w.http, f"/api/events/{running_event(w)}/standings.csv"))
     ask("GET", f"{e}/records/{{round:int}}", lambda w, game, n: Ask(w.card.http, f"/api/events/{running_event(w)}/records/1"))
+
+
+def fill_pace() -> None:
+    ask("POST", "/api/pace", plain("/api/pace", {"game": "steam", "pace": {"kind": "turns", "turn": 86400, "weekends": False}}))
+    ask("GET", "/api/vacation", plain("/api/vacation?zone=Europe/Rome", who="card"))
+    ask("POST", "/api/vacation", plain("/api/vacation", {"first": "2026-01-01", "last": "2026-01-02", "zone": "UTC"}, "card"))
+    ask("DELETE", "/api/vacation/{id:str}", plain("/api/vacation/x{n}", who="card"))
 
 
 def removed(w: World) -> Ask:
