@@ -1,4 +1,4 @@
-"""Where a card is kept: its devices, and carrying it over to another one."""
+"""Routes for the devices of a profile, and for adding another one."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def change_device(request: WebRequest, number: int, data: request_types.Ch
     opt=declare_limits("profile", 5),
 )
 async def take_away(request: WebRequest, number: int) -> DeviceRemoved:
-    """Codes that carry the card over die with it, whoever made them."""
+    """Remove a device, and every code that takes the profile to another one."""
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     removed = await hall.run_blocking(profiles.remove_device, hall.store, card.id, number)
@@ -82,7 +82,7 @@ async def make_carry_code(request: WebRequest) -> DeviceLink:
     await hall.run_blocking(profiles.new_code, hall.store, hash_token(code), "carry", card.id, now + profiles.CARRY, now, label)
     base = await base_for_others(request)
     link = f"{base or base_url(request)}/profile/take#{code}"
-    path, size = await hall.studio.draw_qr_code(link, request_share(request)) if base else ("", 0)
+    path, size = await hall.assets.draw_qr_code(link, request_share(request)) if base else ("", 0)
     return DeviceLink(link=link, path=path, size=size, until=now + profiles.CARRY, only_here=not base)
 
 

@@ -1,6 +1,7 @@
-"""What happens by itself: clocks that run out, bots that wait, reminders. Found by looking, never by a timer that is lost.
+"""The scheduler: clocks that run out, bots that are due, reminders.
 
-Every server looks once a second what the store says is due; what two servers find at once, only one can write.
+Every server asks the store once a second what is due, so nothing depends on timers that a restart would lose. If two servers find
+the same thing, one of them does it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from boxcars.core.game import Refused
 from boxcars.server import steady
 from boxcars.server.config import Config
 from boxcars.server.jobs import webhooks
-from boxcars.server.profiles import deletion
+from boxcars.server.profiles import deletion, vacations
 from boxcars.server.store import prune, tournaments
 from boxcars.server.store.results import rate_due
 from boxcars.server.store.store import Conflict
@@ -24,7 +25,7 @@ from boxcars.server.table.commands import Change
 from boxcars.server.table.table import Table
 from boxcars.server.table.table_manager import Missing, TableManager
 
-log = logging.getLogger("boxcars.caretaker")
+log = logging.getLogger("boxcars.scheduler")
 
 SET_BACK = 5.0
 """Seconds by which the clocks of several servers may differ; more means that a clock was set back."""
@@ -56,7 +57,7 @@ class Scheduler:
             except sqlalchemy.exc.SQLAlchemyError as error:
                 log.warning("the database does not answer; tries again", extra={"why": str(error)[:200]})
             except Exception:
-                log.exception("caretaker failed; tries again")
+                log.exception("scheduler failed; tries again")
             await asyncio.sleep(self.config.sweep)
 
     async def grant_grace(self, until: float) -> None:
@@ -77,7 +78,7 @@ class Scheduler:
             )
 
     async def tend_table(self, id: str, work: Awaitable[object]) -> bool:
-        """Do something for one table; what goes wrong there harms no other. False if it did."""
+        """Do something for one table and log an error, so that it affects no other table. False if it failed."""
         try:
             await work
         except (Missing, Conflict, Refused):
@@ -110,12 +111,14 @@ class Scheduler:
         self.hall.start_bot(await self.hall.load_table(id))
 
     async def remove_old_tables(self, now: float) -> None:
-        """Now and then: forget tables that are gone from the store, and remove old lessons and what the host does not keep."""
+        """From time to time forget tables that are no longer stored, and remove old lessons and tables that the host does not
+        keep."""
         if now >= self._next_look:
             self._next_look = now + 5.0
             await self.hall.forget_gone()
             await self.hall.run_blocking(rate_due, self.hall.store)  # what a killed server left undone
             await deletion.delete_due_profiles(self.hall)
+            await vacations.note_vacations(self.hall)
             await self.hall.analyses.resume_unfinished()
             for id in await self.hall.run_blocking(tournaments.to_unseal, self.hall.store):
                 await self.tend_table(id, self.hall.change_table(id, lambda t: commands.unseal_table(t, steady.time())))
@@ -128,7 +131,7 @@ class Scheduler:
                 log.info("old tables were removed", extra={"count": len(gone)})
 
     async def out_of_time(self, id: str) -> None:
-        """The clock of the seat to act has run out: a bot plays on, and the results will say so."""
+        """Let a bot play on for a seat whose clock has run out; the results will say so."""
 
         def decide_change(table: Table) -> Change | None:
             deadline = clocks.turn_deadline(table.doc)

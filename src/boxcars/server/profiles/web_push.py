@@ -44,7 +44,7 @@ def contact(config: Config) -> str:
 
 @writes_database
 def private_key(store: Store) -> str:
-    """This server's key, made when it is first needed."""
+    """Return this server's private key, created when it is first needed."""
     need("push")
     from boxcars.server.profiles import push_encryption
 
@@ -58,7 +58,7 @@ def private_key(store: Store) -> str:
 
 
 def public_key(pem: str) -> str:
-    """As browsers want it: the uncompressed point, base64url."""
+    """Return the public key as browsers expect it: the uncompressed point, base64url."""
     from boxcars.server.profiles import push_encryption
 
     return push_encryption.public_key(pem)
