@@ -48,7 +48,7 @@ def seats(game: str) -> int:
 
 
 def play(game: str, number: int) -> list[Row]:
-    """The positions of one game. Shares are the judge's own: not yet bent."""
+    """The positions of one game. Shares are the evaluator's own: not yet bent."""
     map, options, usual, points = SETUPS[game]
     players = seats(game)
     rules = registry.make(game.partition("/")[0], map, players, options)

@@ -6,11 +6,11 @@
     python examples/train_age_of_steam.py train --out run
     python examples/train_age_of_steam.py test --games 300 --jobs 2 --out run               # against the rule of thumb
 
-In every position the game's judge, with the numbers written by hand (the rule of thumb), proposes its dozen best actions. The
+In every position the game's evaluator, with the numbers written by hand (the rule of thumb), proposes its dozen best actions. The
 network is shown the observation that learners get everywhere (docs/observations.md), the words of each proposal and what the
-judge thinks of it, and learns which of them the teacher (``hard``: fitted numbers and a small search) plays. The others at the
-table play by the rule of thumb, as in the test. From the second round on the network plays, too, and the teacher corrects: so it
-learns what to do in positions that it gets itself into («DAgger», Ross and others 2011). Games go on side by side in a batch
+evaluator thinks of it, and learns which of them the teacher (``hard``: fitted numbers and a small search) plays. The others at
+the table play by the rule of thumb, as in the test. From the second round on the network plays, too, and the teacher corrects: so
+it learns what to do in positions that it gets itself into («DAgger», Ross and others 2011). Games go on side by side in a batch
 (``boxcars.envs.batch``), whose workers tell the proposals and the teacher's choice beside the observation; the network is asked
 for all tables at once. All of it is numpy.
 """
@@ -36,7 +36,7 @@ from boxcars.envs.encoding import Choice, Coding
 
 MAP, PLAYERS = "rust_belt", 3
 PROPOSED = 12
-"""Actions that the judge proposes."""
+"""Actions that the evaluator proposes."""
 WORDS = 8
 """Words of an action that are looked at,"""
 LONGEST = 48
@@ -45,7 +45,7 @@ HIDDEN = 128
 
 
 class Position:
-    """A position as the network sees it: what the seat sees, and the judge's proposals."""
+    """A position as the network sees it: what the seat sees, and the evaluator's proposals."""
 
     def __init__(self, coding: Coding, evaluator: Any, view: SeatView, seed: str) -> None:
         legal = view.legal()
@@ -54,7 +54,7 @@ class Position:
         self.actions = [legal[i] for i in order]
         self.sight = coding.observe(view.observation, [])[: coding.features]
         self.judged = np.full(PROPOSED, -99.0, np.float32)
-        """How much worse than its first proposal the judge finds each."""
+        """How much worse than its first proposal the evaluator finds each."""
         self.judged[: len(order)] = [logits[i] - logits[order[0]] for i in order]
         nothing = coding.actions
         self.words = np.full((PROPOSED, WORDS), nothing, np.int16)
@@ -64,7 +64,8 @@ class Position:
 
 
 class Network:
-    """Two layers over what is seen and what is proposed; a number for each proposal. The judge's own opinion is added to it."""
+    """Two layers over what is seen and what is proposed; a number for each proposal. The evaluator's own opinion is added to
+    it."""
 
     def __init__(self, logits: dict[str, Any]) -> None:
         self.w = logits
@@ -94,7 +95,7 @@ class Network:
             }
         )
 
-    def think(self, sight: Any, words: Any, judged: Any) -> tuple[Any, ...]:
+    def forward(self, sight: Any, words: Any, judged: Any) -> tuple[Any, ...]:
         """``[n, features], [n, 12, 8], [n, 12]``: what each layer says, and last the odds of the proposals."""
         w = self.w
         there = judged > -98
@@ -111,7 +112,7 @@ class Network:
     def gradient(self, sight: Any, words: Any, judged: Any, label: Any) -> tuple[dict[str, Any], float, float]:
         """Of the log-odds of the teacher's choices; also their mean, and how often the likeliest proposal is the teacher's."""
         w, n = self.w, len(label)
-        said, opinion, near, first, second, odds = self.think(sight, words, judged)
+        said, opinion, near, first, second, odds = self.forward(sight, words, judged)
         rows = np.arange(n)
         up = -odds.copy()
         up[rows, label] += 1
@@ -140,7 +141,7 @@ def spoken(words: Any, codes: int) -> Any:
 
 
 class NetworkBot(Bot):
-    """Plays what the network prefers among the judge's proposals."""
+    """Plays what the network prefers among the evaluator's proposals."""
 
     def __init__(self, rules: AnyRules, seed: str, *, logits: str = "") -> None:
         super().__init__(rules, seed)
@@ -158,7 +159,7 @@ class NetworkBot(Bot):
         if len(legal) == 1:
             return legal[0]
         seen = self.look(view)
-        odds = self.network.think(seen.sight[None], seen.words[None].astype(np.int32), seen.judged[None])[-1][0]
+        odds = self.network.forward(seen.sight[None], seen.words[None].astype(np.int32), seen.judged[None])[-1][0]
         return seen.actions[int(odds[: len(seen.actions)].argmax())]
 
 
@@ -166,9 +167,9 @@ class NetworkBot(Bot):
 
 
 class Proposals:
-    """What the batch tells of each position beside the observation: the judge's proposals, and how each is spelled.
+    """What the batch tells of each position beside the observation: the evaluator's proposals, and how each is spelled.
 
-    A row for each: the judge's opinion, words to look at, codes to choose one after another (-1: no more).
+    A row for each: the evaluator's opinion, words to look at, codes to choose one after another (-1: no more).
     """
 
     teacher = ""
@@ -230,7 +231,7 @@ def play(given: argparse.Namespace, beside: str, rival: str, seed: str, network:
             chosen = np.full(len(new), PROPOSED)
             if network is not None and new:
                 # Half of the pupil's own choices are played, half of the teacher's: both kinds of positions are met.
-                own = network.think(sight, words, judged)[-1].argmax(1)
+                own = network.forward(sight, words, judged)[-1].argmax(1)
                 taught = (luck.random(len(new)) < 0.5) & bool(Lessons.teacher and beside.endswith("Lessons"))
                 chosen = np.where(taught, PROPOSED, own)
             for i, row, k in zip(new, rows, chosen, strict=True):
@@ -288,7 +289,9 @@ def train(given: argparse.Namespace) -> None:
         told = [network.gradient(*part(index))[1:] for index in np.array_split(held, max(1, len(held) // 512))]
         likelihood, right = np.mean(told, 0)
         history.append({"epoch": epoch, "likelihood": round(float(likelihood), 4), "right": round(float(right), 4)})
-        print(f"{history[-1]} {time.perf_counter() - begun:.0f} s; the judge alone: {(label[held] == 0).mean():.4f}", flush=True)
+        print(
+            f"{history[-1]} {time.perf_counter() - begun:.0f} s; the evaluator alone: {(label[held] == 0).mean():.4f}", flush=True
+        )
         if likelihood > best[0]:
             best = (likelihood, {name: value.copy() for name, value in network.w.items()})
         if time.perf_counter() - begun > 60 * given.minutes:

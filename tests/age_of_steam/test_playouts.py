@@ -1,4 +1,4 @@
-"""Many whole games without a violation, and what the heuristic judge is worth (slow suite)."""
+"""Many whole games without a violation, and what the heuristic evaluator is worth (slow suite)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A judge's numbers: written by hand, fitted by self-play, or between them."""
+"""An evaluator's numbers: written by hand, fitted by self-play, or between them."""
 
 from __future__ import annotations
 

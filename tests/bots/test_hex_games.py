@@ -70,7 +70,7 @@ def test_stirred_playouts_differ(game, map, players):
 
 @pytest.mark.parametrize(("game", "map", "players"), SETUPS)
 def test_what_is_remembered_does_not_change_the_judgement(game, map, players):
-    """A judge that has seen many positions weighs like a new one."""
+    """An evaluator that has seen many positions weighs like a new one."""
     rules = registry.make(game, map, players)
     old = load_evaluator(rules)
     positions = round_starts(rules, old, "memory")
@@ -151,7 +151,7 @@ def test_who_plays_alone_or_duels_plays_games_out():
 
 
 def test_the_first_place_is_bid_for_whatever_a_forecast_says():
-    """What a place at the start of Steam is worth shows long after the playouts are over: the expert goes by its judge."""
+    """What a place at the start of Steam is worth shows long after the playouts are over: the expert goes by its evaluator."""
     rules = registry.make("steam", "north_america", 4)
     state = rules.start(Chance(seed_from("first place")))
     paid = 0
@@ -222,7 +222,7 @@ def moments(rules: Any, evaluator: Any, start: Any) -> list[Any]:
 
 def test_no_search_tries_dear_bids_or_idle_shares():
     """What a place costs if others bid, too, no playout of one round tells, nor what a share does: it bid twelve dollars and had
-    all fifteen shares out by the fourth turn. A little more than the judge would is tried."""
+    all fifteen shares out by the fourth turn. A little more than the evaluator would is tried."""
     rules = registry.make("age_of_steam", "rust_belt", 4)
     newest, former = load_evaluator(rules, 1.0), load_evaluator(rules, 1.0, "weights_2.json", "value_2.json")
     state = rules.start(Chance(seed_from("dear bids")))

@@ -1,4 +1,4 @@
-"""Silverton's levels: the judge decides early, late decisions are played out to the end."""
+"""Silverton's levels: the evaluator decides early, late decisions are played out to the end."""
 
 from __future__ import annotations
 

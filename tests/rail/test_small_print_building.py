@@ -175,7 +175,7 @@ def test_which_form_fits_what_lies_around(tiles: TileSet) -> None:
         question = [old, int(town), here, *sides]
         for form in range(len(tiles.forms)):
             expected = plain_judge(tiles, old, town, here, sides, form)
-            assert fitting.judge(question, form) == expected
+            assert fitting.why_misfit(question, form) == expected
             told.add(expected)
         listed = [form for form in range(len(tiles.forms)) if not plain_judge(tiles, old, town, here, sides, form)]
         assert fitting.forms(question) == listed and fitting.forms(question.copy()) is fitting.forms(question)

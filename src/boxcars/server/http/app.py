@@ -108,7 +108,7 @@ def on_conflict(request: WebRequest, error: Conflict) -> Response[bytes]:
 
 
 def on_database(request: WebRequest, error: SQLAlchemyError) -> Response[bytes]:
-    """The disk is full, the database is away or held by somebody: nothing was changed, and it may be well again soon."""
+    """Answer a database error: the disk is full, or the database is away or locked. Nothing was changed; a retry may succeed."""
     request.app.state.hall.ill = True
     log.error("the database does not do what it should", extra={"path": request.scope["path"], "why": str(error)[:300]})
     text = sayer(requested_language(request))(T("The server can't reach its database right now. Try again in a moment."))
@@ -118,7 +118,8 @@ def on_database(request: WebRequest, error: SQLAlchemyError) -> Response[bytes]:
 
 
 def on_unstorable(request: WebRequest, error: DataError) -> Response[bytes]:
-    """Text that the database does not take (PostgreSQL: no NUL, nothing longer than its column). Nothing was changed."""
+    """Answer a text that the database does not accept (PostgreSQL: no NUL, nothing longer than its column). Nothing was
+    changed."""
     return error_response(
         400,
         "bad_request",
@@ -127,7 +128,7 @@ def on_unstorable(request: WebRequest, error: DataError) -> Response[bytes]:
 
 
 def on_busy(request: WebRequest, error: Busy) -> Response[bytes]:
-    """No more work can wait: 429 if it is the asker's own, 503 if it is everybody's."""
+    """Answer that no more jobs can wait: 429 if the caller's own fill the queue, 503 otherwise."""
     request.app.state.hall.metrics.refused.labels("busy").inc()
     if error.own:
         text = T("We're still working on your previous request. Please wait a moment.")
@@ -141,7 +142,7 @@ def on_busy(request: WebRequest, error: Busy) -> Response[bytes]:
 
 
 def on_not_found(request: WebRequest, error: NotFoundException) -> Response[bytes]:
-    """Somebody who follows a wrong link gets the page, which says so; programs get the reason."""
+    """Answer an unknown address: browsers get the page, which says so; programs get the reason."""
     if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api"):
         return on_http(request, error)
     return routes_static.send_page(request, "no-store", 404)
@@ -177,7 +178,7 @@ def on_error(request: WebRequest, error: Exception) -> Response[bytes]:
 
 @contextlib.asynccontextmanager
 async def run_lifespan(app: Litestar) -> AsyncIterator[None]:
-    """Open the store, look after clocks and bots, follow the other servers; on the way out finish what is begun."""
+    """Open the store, run clocks and bots, follow the other servers; at the end finish what has begun."""
     config: Config = app.state.config
     registry.games()  # load every game before the first request
     gc.collect()
@@ -217,7 +218,7 @@ async def run_services(app: Litestar, config: Config, store: Store) -> AsyncIter
 
 
 def create_app(config: Config | None = None, store: Store | None = None, runtime: Runtime = HOST) -> LimitsMiddleware:
-    """The ASGI application. Without a store it opens the one of its config when it starts."""
+    """Return the ASGI application. Without a store it opens the one of its config when it starts."""
     config = config or Config()
     metrics = Metrics()
     handlers: list[Any] = [

@@ -1,4 +1,4 @@
-"""The coach at ordinary tables: what can be done and what it is good for, what to think over, a game's reference card."""
+"""Routes of the coach at ordinary tables: legal moves with their use, warnings, a game's reference card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a card is kept: its devices, and carrying it over to another one."""
+"""Routes for the devices of a profile, and for adding another one."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def change_device(request: WebRequest, number: int, data: request_types.Ch
     opt=declare_limits("profile", 5),
 )
 async def take_away(request: WebRequest, number: int) -> DeviceRemoved:
-    """Codes that carry the card over die with it, whoever made them."""
+    """Remove a device, and every code that takes the profile to another one."""
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     removed = await hall.run_blocking(profiles.remove_device, hall.store, card.id, number)

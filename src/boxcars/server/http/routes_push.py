@@ -1,4 +1,4 @@
-"""Push: the server's key, and where a device wants to be told; the manifest and the worker that a home screen needs."""
+"""Routes for push messages: the server's key, subscriptions of devices, and the manifest and worker of an installed page."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What happens by itself: clocks that run out, bots that wait, reminders. Found by looking, never by a timer that is lost.
+"""The scheduler: clocks that run out, bots that are due, reminders.
 
-Every server looks once a second what the store says is due; what two servers find at once, only one can write.
+Every server asks the store once a second what is due, so nothing depends on timers that a restart would lose. If two servers find
+the same thing, one of them does it.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class Scheduler:
             )
 
     async def tend_table(self, id: str, work: Awaitable[object]) -> bool:
-        """Do something for one table; what goes wrong there harms no other. False if it did."""
+        """Do something for one table and log an error, so that it affects no other table. False if it failed."""
         try:
             await work
         except (Missing, Conflict, Refused):
@@ -110,7 +111,8 @@ class Scheduler:
         self.hall.start_bot(await self.hall.load_table(id))
 
     async def remove_old_tables(self, now: float) -> None:
-        """Now and then: forget tables that are gone from the store, and remove old lessons and what the host does not keep."""
+        """From time to time forget tables that are no longer stored, and remove old lessons and tables that the host does not
+        keep."""
         if now >= self._next_look:
             self._next_look = now + 5.0
             await self.hall.forget_gone()
@@ -129,7 +131,7 @@ class Scheduler:
                 log.info("old tables were removed", extra={"count": len(gone)})
 
     async def out_of_time(self, id: str) -> None:
-        """The clock of the seat to act has run out: a bot plays on, and the results will say so."""
+        """Let a bot play on for a seat whose clock has run out; the results will say so."""
 
         def decide_change(table: Table) -> Change | None:
             deadline = clocks.turn_deadline(table.doc)
@@ -158,7 +160,7 @@ class Scheduler:
             await self.push_reminder(table)
 
     async def push_reminder(self, table: Table) -> None:
-        """Tell the devices of the seat's card, unless a page of it was just seen or it is night there: then later."""
+        """Notify the devices of the seat's profile, unless a page of it was open recently; in quiet hours the notice waits."""
         now, seat = steady.time(), table.doc.actor
         to = await self.hall.run_blocking(web_push.of_seat, self.hall.store, table.id, seat)
         if not to:

@@ -1,4 +1,4 @@
-"""Everything that is kept of a card, as one file to take away: what it is, its results, the records of its finished games."""
+"""All data of a profile as one zip file: the profile, its results, the records of its finished games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from boxcars.server.table.table import from_row
 
 
 def pack_profile(store: Store, card: Card) -> bytes:
-    """The zip. Blocks: it reads every finished game of the card."""
+    """Return the zip file. Blocks: it reads every finished game of the profile."""
     held = profiles.seats_of_profile(store, card.id)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zip:
@@ -50,7 +50,7 @@ def _device_query(card: Card) -> sa.Select[tuple[str]]:
 
 
 def _hosted_tournaments(conn: sa.Connection, card: Card) -> list[Json]:
-    """The events that the card hosts. What pairings are drawn with stays secret until an event is over."""
+    """Return the tournaments that the profile hosts. The seed of the pairings stays secret until the tournament is over."""
     found = export_module.rows_of(conn, events, events.c.host == card.id)
     for event in found:
         if event["status"] != "over":
@@ -59,14 +59,14 @@ def _hosted_tournaments(conn: sa.Connection, card: Card) -> list[Json]:
 
 
 def _chat_of_seats(conn: sa.Connection, held: list[tuple[str, int]]) -> list[Json]:
-    """What was said in the card's seats, table by table."""
+    """Return the chat of the profile's seats, table by table."""
     return [
         line for table, seat in held for line in export_module.rows_of(conn, chat, chat.c.table_id == table, chat.c.seat == seat)
     ]
 
 
 def finished_records(store: Store, tables: dict[str, str]) -> bytes:
-    """The records of these tables (name in the zip -> table), of those that are over and open to everybody."""
+    """Return the records of these tables (name in the zip -> table) that are over and not sealed."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zip:
         for name, table in tables.items():
@@ -101,7 +101,7 @@ def _describe_profile(store: Store, card: Card, held: list[tuple[str, int]]) -> 
 
 
 def _finished_record(store: Store, table: str) -> bytes | None:
-    """The record of a finished game; None while it runs (a record holds every hand) or if it cannot be read."""
+    """Return the record of a finished game; None while it runs (a record holds every hand) or if it cannot be read."""
     try:
         found = store.load_table(table)
         if found is None or found[0].doc.status != "over" or found[0].doc.sealed:

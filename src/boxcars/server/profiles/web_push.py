@@ -31,7 +31,7 @@ from boxcars.server.table.table import Table
 
 FACT = "vapid"
 LASTS = 86400
-"""Seconds for which a push service keeps what cannot be delivered yet."""
+"""Seconds for which a push service keeps a message that it cannot deliver yet."""
 QUIET = re.compile(r"(\d{1,2})-(\d{1,2}) ([A-Za-z_+\-/0-9]{1,40})")
 
 
@@ -48,7 +48,7 @@ def is_enabled(config: Config) -> bool:
 
 @writes_database
 def private_key(store: Store) -> str:
-    """This server's key, made when it is first needed."""
+    """Return this server's private key, created when it is first needed."""
     need("push")
     from boxcars.server.profiles import push_encryption
 
@@ -61,7 +61,7 @@ def private_key(store: Store) -> str:
 
 
 def public_key(pem: str) -> str:
-    """As browsers want it: the uncompressed point, base64url."""
+    """Return the public key as browsers expect it: the uncompressed point, base64url."""
     from boxcars.server.profiles import push_encryption
 
     return push_encryption.public_key(pem)
@@ -71,7 +71,7 @@ def public_key(pem: str) -> str:
 
 
 def good_quiet(text: str) -> bool:
-    """Whether that says hours: "", or as "22-8 Europe/Rome"."""
+    """Return whether a text names quiet hours: "", or as "22-8 Europe/Rome"."""
     found = QUIET.fullmatch(text)
     if found is None:
         return text == ""
@@ -83,7 +83,7 @@ def good_quiet(text: str) -> bool:
 
 
 def quiet_until(text: str, now: float) -> float | None:
-    """When the quiet hours that it is in end; None outside of them."""
+    """Return when the current quiet hours end; None outside of them."""
     found = QUIET.fullmatch(text)
     if found is None or not good_quiet(text):
         return None
@@ -100,7 +100,7 @@ def quiet_until(text: str, now: float) -> float | None:
 
 @writes_database
 def add_subscription(store: Store, device: str, endpoint: str, keys: dict[str, str]) -> None:
-    """A device has one subscription; a browser that gives a new one has forgotten the last."""
+    """Store a device's push subscription in place of its former one."""
     with store.write_transaction() as conn:
         conn.execute(push.delete().where(sa.or_(push.c.device == device, push.c.endpoint == endpoint)))
         conn.execute(push.insert().values(endpoint=endpoint, device=device, keys=json.dumps(keys), failed=0))
@@ -120,7 +120,7 @@ def drop_endpoint(store: Store, endpoint: str) -> None:
 
 @reads_database
 def of_seat(store: Store, table: str, seat: int) -> list[Subscription]:
-    """Where the owner of a seat wants to be told."""
+    """Return the push subscriptions of the owner of a seat."""
     wanted = (
         sa.select(push.c.endpoint, push.c["keys"].label("given"), card_devices.c.quiet)
         .join(card_devices, card_devices.c.hash == push.c.device)
@@ -135,7 +135,7 @@ def of_seat(store: Store, table: str, seat: int) -> list[Subscription]:
 
 
 def push_message(table: Table) -> Json:
-    """Nothing secret: that it is one's move, at which table of which game. (The language is the page's: it puts it in words.)"""
+    """Return a push message without secrets: whose move it is, at which table of which game. The page puts it into words."""
     game = registry.game(table.setup.game)
     map = registry.map_of(game, table.setup.map)
     map_name = say(T(map.name)) if map is not None else table.setup.map
@@ -143,7 +143,8 @@ def push_message(table: Table) -> Json:
 
 
 def send_push(pem: str, to: Subscription, told: Json, config: Config) -> int:
-    """Encrypt, sign and send; the status of the push service, 0 if it could not be reached. Blocks for some seconds at most."""
+    """Encrypt, sign and send a message. Returns the push service's status, 0 if it could not be reached. Blocks for some seconds
+    at most."""
     need("push")
     from boxcars.server.profiles import push_encryption
 

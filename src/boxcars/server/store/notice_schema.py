@@ -62,7 +62,7 @@ mutes = sa.Table(
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("card", sa.String),
 )
-"""Games of which only the last reminder is sent."""
+"""Games whose notices are muted but for the last reminder."""
 
 notices = sa.Table(
     "notices",
@@ -88,7 +88,8 @@ uses = sa.Table(
     sa.Column("who", sa.String),
     sa.Column("at", sa.Double),
 )
-"""What is limited by the day: tests of an owner and of a host, confirmations of an address and of a sender (as keyed hashes)."""
+"""Counters of what is limited per day: test messages of an owner and of a host, confirmations of an address and of a sender (as
+keyed hashes)."""
 
 refused_addresses = sa.Table(
     "refused_addresses",
@@ -96,4 +97,4 @@ refused_addresses = sa.Table(
     sa.Column("hash", sa.String, primary_key=True),
     sa.Column("at", sa.Double),
 )
-"""E-mail addresses (keyed hashes) whose owners want no mail from here, ever."""
+"""Keyed hashes of e-mail addresses whose owners want no mail from this server."""
