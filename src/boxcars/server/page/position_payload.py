@@ -145,16 +145,16 @@ def small_picture(game: str, map: str, theme: str) -> bytes:
 def legal_list(table: Table, state: State, lang: str, seen: Observation) -> tuple[bytes, dict[str, str]]:
     """Return the legal actions in words with their paths, encoded, and the names of the targets on those paths."""
     board_for(table, lang)
-    phrases = _board_and_cache(table.rules, lang)[2]
+    cache = _board_and_cache(table.rules, lang)[2]
     names: dict[str, str] = {}
     out = []
     actions = table.rules.legal(state)
     for i, action in enumerate(actions):
-        phrase = phrases.entry_of(seen, action)
-        for target in phrase.path:
+        cached = cache.entry_of(seen, action)
+        for target in cached.path:
             if target not in names:
-                names[target] = phrases.target_name(seen, target)
-        out.append(b'{"i":%d,%b' % (i, phrase.coded))
+                names[target] = cache.target_name(seen, target)
+        out.append(b'{"i":%d,%b' % (i, cached.coded))
     _remember_choices(table, seen.actor, actions)
     return b"[" + b",".join(out) + b"]", names
 
