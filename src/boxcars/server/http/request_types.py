@@ -233,7 +233,6 @@ class TakeByKey(Asked):
 
 class ChangeDevice(Asked):
     label: Label | None = None
-    quiet: Annotated[str, Meta(max_length=64, pattern=PRINTABLE)] | None = None
 
 
 class NewEvent(Asked):
@@ -260,6 +259,58 @@ class Subscribe(Asked):
 
     endpoint: Annotated[str, Meta(min_length=10, max_length=1000, pattern=PRINTABLE)]
     keys: PushKeys
+
+
+NoticeAddress = Annotated[str, Meta(min_length=3, max_length=1000, pattern=PRINTABLE)]
+Mention = Annotated[str, Meta(max_length=30, pattern=r"^(<@[0-9]{5,25}>|[0-9]{5,25}|)\Z")]
+"""Whom a Discord message mentions: ``<@80351110224678912>`` or the number alone."""
+ClockTime = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z", description="A time of day, as 22:00")]
+
+
+class TryNotice(Asked):
+    """A web address that notices might go to."""
+
+    kind: Literal["discord", "slack", "ntfy", "web"]
+    target: NoticeAddress
+    mention: Mention = ""
+
+
+class AddNotice(Asked):
+    """A channel. ``target``: an e-mail or web address; ``proof``: what a test that arrived was answered with; ``push``: what the
+    browser gave."""
+
+    kind: Literal["mail", "discord", "slack", "ntfy", "web", "push"]
+    target: NoticeAddress | None = None
+    mention: Mention = ""
+    proof: Annotated[str, Meta(max_length=120, pattern=PRINTABLE)] = ""
+    push: Subscribe | None = None
+
+
+class SwitchNotice(Asked):
+    on: bool
+
+
+class ChooseNotices(Asked):
+    """When notices go out, and about what. ``quiet``: from and until when none do, in the ``zone``; null: at any time."""
+
+    batch: Literal["ten", "each", "hourly", "daily"]
+    remind: Literal["quarter", "hour", "never"]
+    zone: Annotated[str, Meta(max_length=64, pattern=PRINTABLE)]
+    topics: Annotated[list[Literal["invitations", "tournaments", "votes", "chat", "ended"]], Meta(max_length=10)]
+    quiet: tuple[ClockTime, ClockTime] | None = None
+    paused: bool = False
+
+
+class ConfirmMail(Asked):
+    token: Token
+    yes: bool
+
+
+class MuteByMail(Asked):
+    """``token``: of the e-mail's link; ``table``: the game it is about."""
+
+    token: Token
+    table: Annotated[str, Meta(max_length=32, pattern=PRINTABLE)]
 
 
 class Hello(Asked):

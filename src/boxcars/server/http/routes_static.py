@@ -50,6 +50,7 @@ PAGES = [
     "/learn",
     "/profile",
     "/profile/{id:str}",
+    "/mail/{id:str}",
     "/tournaments",
     "/tournaments/{id:str}",
     "/rules/{game:str}",

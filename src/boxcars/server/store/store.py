@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from boxcars.server import steady
-from boxcars.server.store import maps, pencils, results, table_rows
+from boxcars.server.store import maps, pencils, results, table_rows, turn_notices
 from boxcars.server.store.database import Database, InUse, database_url, reads_database, writes_database
 from boxcars.server.store.profile_schema import card_devices, card_seats
 from boxcars.server.store.schema import chat, entries, snapshots, tables, tokens
@@ -184,6 +184,7 @@ class Store(Database):
             conn.execute(card_seats.insert(), {"table_id": write.id, "seat": seat, "card": card, "hidden": False})
         if write.result is not None:
             results.keep_result(conn, write.id, write.result, entry.at)
+        turn_notices.note_change(conn, write)
 
     @reads_database
     def load_table(self, id: str, after: int = 0) -> tuple[Row, list[Entry]] | None:
@@ -323,6 +324,7 @@ class Store(Database):
                     chat.insert().values(table_id=id, seat=seat, name=name, text=text, at=at, key=key).returning(chat.c.id)
                 ).scalar_one()
                 forget_chat(conn, id, seat)
+                turn_notices.note_remark(conn, id, seat, number, at)
                 self.notify_servers(conn, f"{id}:chat")
         except IntegrityError:
             with self.read_transaction() as conn:

@@ -67,6 +67,8 @@ def make_change(
         if actor < 0:
             doc = replace(doc, status="over", outcome=rules.outcome(state), votes=[])
             result = result_of(table, doc)
+        elif actor != table.doc.actor:
+            doc = replace(doc, turn_began=table.seq + 1)
     else:
         doc = replace(doc, actor=-1)
     after = table.ply if ply is None else ply
@@ -87,6 +89,7 @@ def make_change(
         tokens=tokens or [],
         freed=freed or [],
         result=result,
+        before=table.doc,
     )
     return Change(write, position)
 

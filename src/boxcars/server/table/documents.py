@@ -130,6 +130,8 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
     kept_away: list[str] = []
     """Keyed hashes of guests that the host does not want here."""
     actor: int = -1
+    turn_began: int = 0
+    """The journal number with which the turn of the seat to act began; 0: not noted."""
     outcome: Outcome | None = None
     rated: bool = False
     """Whether the host wants the game to count for ratings."""
