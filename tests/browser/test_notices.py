@@ -152,6 +152,7 @@ def test_a_channel_is_added_after_its_test_arrived(served: Inside, open_as: Open
     page.goto("/profile/notices")
     page.click("#add-channel")
     page.click("#kind-slack")
+    expect(page.locator("#kind-slack")).to_have_attribute("aria-pressed", "true")
     receiver.status = 404
     page.fill("#target", f"{receiver.url}/slack")
     expect(page.locator("#save-channel")).to_be_disabled()
@@ -181,6 +182,7 @@ def test_mail_needs_a_press_and_can_be_stopped_and_undone(served: Inside, open_a
     page = open_as(served, ada)
     page.goto("/profile/notices?add")
     page.click("#kind-mail")
+    expect(page.locator("#kind-mail")).to_have_attribute("aria-pressed", "true")
     page.fill("#target", "ann@example.org")
     page.click("#save-channel")
     expect(page.locator(".items")).to_contain_text("Waiting for your click")
@@ -230,6 +232,7 @@ def test_a_game_is_muted_and_a_guest_has_the_same_rows(served: Inside, open_as: 
     expect(guest.locator("main")).to_contain_text("For your seat in this game. No profile needed.")
     guest.click("#add-channel")
     guest.click("#kind-web")
+    expect(guest.locator("#kind-web")).to_have_attribute("aria-pressed", "true")
     guest.fill("#target", f"{receiver.url}/guest")
     guest.click("#send-test")
     expect(guest.locator("#test-result")).to_contain_text("Delivered in")

@@ -121,6 +121,19 @@ function failure(code, name) {
   return code ? t("{service} said no ({code})", { service: name, code }) : t("No answer");
 }
 
+/**
+ * Do something; why it was refused, "" if it was not. (A page that draws itself again takes its toasts away: they come later.)
+ * @param {() => Promise<unknown>} what
+ */
+export async function failed(what) {
+  try {
+    await what();
+    return "";
+  } catch (error) {
+    return refusal(error).reason.text;
+  }
+}
+
 /** The rows of one page, which draws itself again after each change. */
 export class ChannelRows {
   /**
@@ -144,12 +157,11 @@ export class ChannelRows {
    * @param {() => Promise<unknown>} what
    */
   async change(what) {
-    try {
-      await what();
-    } catch (error) {
-      toast(refusal(error).reason.text, "bad");
-    }
+    const wrong = await failed(what);
     await this.again();
+    if (wrong) {
+      toast(wrong, "bad");
+    }
   }
 
   thisBrowser() {
@@ -217,10 +229,10 @@ export class ChannelRows {
     const flip = toggle(on, name, async (wanted) => {
       const granted = wanted && "Notification" in window && (await Notification.requestPermission()) === "granted";
       setting.set("notify", granted ? "on" : "off");
+      await this.again();
       if (wanted && !granted) {
         toast(t("Your browser doesn't allow notifications. Check its settings."), "bad");
       }
-      await this.again();
     });
     return row(icon("bell"), name, state("off", "close", t("Only while this page is open")), says, flip);
   }
@@ -239,17 +251,19 @@ export class ChannelRows {
       );
       const waiting = state("wait", "clock", t("Waiting for your answer"));
       fill(box, row(icon("bell"), t("This browser"), waiting, t("Your browser is asking. Press Allow."), cancel));
-      try {
-        const how = await turnPushOn(this.notices, this.shown);
-        if (!cancelled && how === "none") {
-          fill(box, this.browserRow("none", box));
-          return;
-        }
-      } catch (error) {
-        toast(refusal(error).reason.text, "bad");
+      let how = "";
+      const wrong = await failed(async () => {
+        how = await turnPushOn(this.notices, this.shown);
+      });
+      if (!cancelled && how === "none") {
+        fill(box, this.browserRow("none", box));
+        return;
       }
       if (!cancelled) {
         await this.again();
+      }
+      if (wrong) {
+        toast(wrong, "bad");
       }
     };
     return button(t("Turn on"), turnOn, { class: this.shown.guest ? "btn sm go" : "btn sm", id: "push-on" });
@@ -258,14 +272,13 @@ export class ChannelRows {
   /** @param {NoticeChannel} channel */
   testButton(channel) {
     const run = async () => {
-      try {
-        const tried = await this.notices.test(channel.id);
-        const good = tried.code >= 200 && tried.code < 300;
-        toast(good ? t("The test was delivered.") : failure(tried.code, kindName(channel.kind)), good ? "" : "bad");
-      } catch (error) {
-        toast(refusal(error).reason.text, "bad");
-      }
+      let code = 0;
+      const wrong = await failed(async () => {
+        ({ code } = await this.notices.test(channel.id));
+      });
       await this.again();
+      const good = !wrong && code >= 200 && code < 300;
+      toast(good ? t("The test was delivered.") : wrong || failure(code, kindName(channel.kind)), good ? "" : "bad");
     };
     return button(t("Send a test"), run, { class: "btn sm" });
   }

@@ -2,12 +2,11 @@
 
 import { button, heading, select, toast } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
-import { refusal } from "../lib/http_call.js";
 import { icon } from "../lib/icons.js";
 import { t, tn } from "../lib/translate.js";
 import { framed } from "../page/page_frame.js";
 import { addPage } from "./add_channel.js";
-import { ChannelRows, row, toggle } from "./channel_rows.js";
+import { ChannelRows, failed, row, toggle } from "./channel_rows.js";
 import { Notices } from "./requests.js";
 
 /** @import { NoticeGame, NoticePrefs, NoticesShown } from "../types.d.ts" */
@@ -154,8 +153,11 @@ function gameRow(notices, game) {
     told.push(t("muted: only the last reminder is sent"));
   }
   const flip = toggle(!game.muted, `${game.game_name} · ${game.map_name}`, async (on) => {
-    await notices.mute(game.table, !on).catch((error) => toast(refusal(error).reason.text, "bad"));
+    const wrong = await failed(() => notices.mute(game.table, !on));
     await noticesPage();
+    if (wrong) {
+      toast(wrong, "bad");
+    }
   });
   const name = h("a", { href: `/t/${game.table}` }, `${game.game_name} · ${game.map_name}`);
   const made = row(icon("dice"), name, null, told.join(" · "), flip);
@@ -191,13 +193,9 @@ class Choices {
 
   /** @param {Partial<NoticePrefs>} more */
   async set(more) {
-    try {
-      await this.notices.choose({ ...this.prefs, ...more });
-      toast(t("Saved."));
-    } catch (error) {
-      toast(refusal(error).reason.text, "bad");
-    }
+    const wrong = await failed(() => this.notices.choose({ ...this.prefs, ...more }));
     await noticesPage();
+    toast(wrong || t("Saved."), wrong ? "bad" : "");
   }
 
   batch() {
