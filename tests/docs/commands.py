@@ -35,7 +35,7 @@ NOT_RUN = {
     r"boxcars ladder": "hundreds of games: tests/arena/test_designer.py runs it, smaller",
 }
 """Commands that the tests of the documentation do not run, and why."""
-FEW = {"simulate": 2, "arena": 2, "balance": 2, "tune": 2, "measure": 2, "blunders": 1, "dataset": 2, "conformance": 1}
+FEW = {"simulate": 4, "arena": 2, "balance": 2, "tune": 2, "measure": 2, "blunders": 1, "dataset": 2, "conformance": 1}
 """Games that these commands play here; their pages name more."""
 MY_BOTS = """
 import random
@@ -73,7 +73,7 @@ def why_not_run(command: str) -> str | None:
 
 
 def with_few_games(words: list[str]) -> list[str]:
-    """The same command with few games, few iterations and one process."""
+    """The same command with few games of quick bots, few iterations and one process."""
     few = FEW.get(words[0])
     if few is None:
         return words
@@ -83,6 +83,8 @@ def with_few_games(words: list[str]) -> list[str]:
             out[out.index(name) + 1] = str(most)
     if words[0] in ("arena", "measure"):  # as many as seats, in every seat
         out[out.index("--games") + 1] = "2"
+    if "--level" in out:  # an expert thinks for minutes in a game
+        out[out.index("--level") + 1] = "heuristic"
     return [*out, "--trials", "2"] if words[0] == "tune" else out
 
 
