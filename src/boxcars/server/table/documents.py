@@ -102,6 +102,24 @@ class Rematch(msgspec.Struct, frozen=True, kw_only=True):
     no: list[int] = []
 
 
+class StandingBid(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat says in an auction while its player is away (``rail.standing_bids``). ``auction``: which one; -1: the next."""
+
+    kind: Literal["up_to", "above"]
+    most: int
+    auction: int = -1
+
+
+class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the server does for a seat when its turn comes. Nobody else is told."""
+
+    forced: bool = False
+    """Play where only one action is legal."""
+    bid: StandingBid | None = None
+    early: str = ""
+    """An action that was chosen before the seat's turn, where all choose at once (JSON)."""
+
+
 class Doc(msgspec.Struct, frozen=True, kw_only=True):
     """How a table stands, apart from the position."""
 
@@ -133,6 +151,10 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
     """A rematch that was abandoned: another one has another name."""
     lesson: Progress | None = None
     """How far the learner is, where a lesson is taken."""
+    orders: dict[int, Orders] = {}
+    """Standing orders, by seat. A secret of each seat: they leave the server in its own view alone."""
+    early: list[int] = []
+    """Seats that are asked before their turn, because all choose at once, and have not chosen."""
     learning: bool = False
     """A table to learn at: the coach asks before what beginners regret, and whoever plays alone takes back freely."""
 
