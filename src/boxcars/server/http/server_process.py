@@ -32,6 +32,9 @@ GRACE = 4
 """Seconds in which requests that are under way are finished when the server is asked to stop."""
 LAST = 9.0
 """Seconds after which it ends whatever is still going on. What was acknowledged is in the database by then."""
+SWITCH = 0.001
+"""Seconds for which a thread may hold up the event loop: with Python's usual five, every request would wait as long while a
+thread reads a map."""
 
 
 class Server(uvicorn.Server):
@@ -94,6 +97,7 @@ def serve_forever(
 ) -> None:
     """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
     logs.set_up(log_level)
+    sys.setswitchinterval(SWITCH)
     config.metrics = is_local_host(host) and not config.behind_proxy
     gate = create_app(config, HOST.open_store(config))
     sock = bind_socket(host, port)
