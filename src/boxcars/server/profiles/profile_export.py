@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from boxcars.core.game import Refused
 from boxcars.core.type_aliases import Json
 from boxcars.server.store import export as export_module
-from boxcars.server.store import profiles
+from boxcars.server.store import people_export, profiles
 from boxcars.server.store.analyses import studies
 from boxcars.server.store.profile_schema import card_devices, card_keys, event_entries, events, push, ratings, results
 from boxcars.server.store.profiles import Card
@@ -36,6 +36,8 @@ def pack_profile(store: Store, card: Card) -> bytes:
             zip.writestr("hosted_events.json", _encode_json(_hosted_tournaments(conn, card)))
             zip.writestr("push.json", _encode_json(export_module.rows_of(conn, push, push.c.device.in_(_device_query(card)))))
             drawn = conn.execute(sa.select(drafts).where(drafts.c.card == card.id)).all()
+            for name, rows in people_export.describe_relations(conn, card.id, held).items():
+                zip.writestr(f"{name}.json", _encode_json(rows))
         for draft in drawn:
             zip.writestr(f"drafts/{draft.id}.toml", bytes(draft.text))
         for table, _ in held:
