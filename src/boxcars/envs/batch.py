@@ -23,7 +23,8 @@ how it stands, both at any time. Nobody waits for anybody then::
 The n-th game in place i has a seed of its own (``seeds``); with it the single environment plays the same, word by word, whatever
 the number of workers. ``bots`` puts bots into seats: seatings such as ``[[None, "heuristic"], ["easy", None]]`` (None: whoever
 steps the batch), which the games of the batch and of each place take in turn. ``beside="my_module.Mine"`` tells more of every
-position than the observation does (what a judge proposes, what a teacher would do): a class that each worker makes of the rules.
+position than the observation does (what an evaluator proposes, what a teacher would do): a class that each worker makes of the
+rules.
 """
 
 from __future__ import annotations

@@ -170,7 +170,7 @@ class Part:
         """and of these what is written game by game."""
         self.ended = False
         """Whether a game ended in the last step."""
-        self.spelling: set[int] = set()
+        self.composing: set[int] = set()
         """Games in which an action is being spelled: its first words stand in the observation."""
 
     def reset(self) -> None:
@@ -196,7 +196,7 @@ class Part:
             elif playing.decisions == before:
                 playing.mark_words(playing.seat, self.words[i])
                 playing.fill_mask(playing.seat, self.masks[i])
-                self.spelling.add(i)
+                self.composing.add(i)
             else:
                 self._show(i, place)
 
@@ -209,9 +209,9 @@ class Part:
             seen.truncated[:] = False
             self.ended = False
         seen.mask[:] = 0
-        for i in self.spelling:
+        for i in self.composing:
             self.words[i] = 0.0
-        self.spelling.clear()
+        self.composing.clear()
 
     def _begin(self, i: int, place: Place) -> None:
         place.begin()

@@ -1,8 +1,8 @@
 """Which tile plays are legal, and why one is not (AOS-8.2 … 8.22, STM-8.3 … 8.24).
 
-The surroundings of a hex are told in codes (``Builder.sides``), and ``rail.tile_fit`` judges which forms fit them. Here are the
-laws that look further: from where a seat may build, redirects, prices, the supply, discs. ``legal`` and ``refuse`` use the same
-judgement and cannot differ.
+The surroundings of a hex are described by codes (``Builder.sides``), and ``rail.tile_fit`` tells which forms fit them. Here are
+the laws that look further: from where a seat may build, redirects, prices, the supply, discs. ``legal`` and ``refuse`` use the
+same judgement and cannot differ.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Anchors:
 
 
 class Builder:
-    """The judge of tile plays on one map. Immutable but for what it remembers.
+    """Tells which tile plays are legal on one map. Immutable but for its memo.
 
     ``discs``: how many sections a seat may own (None: any number). ``claims``: track without owner can be taken only where it
     comes from a city or meets the seat's own track (STM-8.26), and whoever lays or replaces a town tile takes the unowned
@@ -171,7 +171,7 @@ class Builder:
 
     # -- redirects ---------------------------------------------------------------------------------------------------------
 
-    def judge_redirect(
+    def why_not_redirect(
         self, track: Track, seat: int, codes: list[int], hex: int, move: tuple[int, int, int, int], anchors: dict[int, int]
     ) -> str:
         """Return why the OPEN end of one segment may not be moved, or OK. ``move`` is an entry of ``TileSet.redirects``.
@@ -233,7 +233,7 @@ class Builder:
     ) -> str:
         """Why the seat may not lay the form there now: "" if it may. ``purse``: the highest full price it can pay.
 
-        ``first``: the play must have an end of new track at a city (STM-8.13). Besides what ``judge`` says: "city",
+        ``first``: the play must have an end of new track at a city (STM-8.13). Besides what ``why_misfit`` says: "city",
         "no_redirect", "not_yours", "no_tile", "no_disc", "first_at_city", "no_claim", "no_ownership_disc", "money".
         """
         if track.places[hex] == CITY or hex in self.grid.water:
@@ -246,9 +246,9 @@ class Builder:
                 wrong = "no_replacement"
             for move in self.tiles.redirects[track.tiles[hex]]:
                 if move[0] == form:
-                    wrong = self.judge_redirect(track, seat, codes, hex, move, anchors)
+                    wrong = self.why_not_redirect(track, seat, codes, hex, move, anchors)
         else:
-            wrong = self.fitting.judge(codes, form)
+            wrong = self.fitting.why_misfit(codes, form)
         if wrong:
             return wrong
         if first and not self.touches_city(track, hex, form, anchors):

@@ -232,7 +232,7 @@ class Sites:
         prices = builder.prices.replace
         redirects: list[int] = []
         for move in tiles.redirects[old]:
-            if not builder.judge_redirect(track, self.seat, codes, hex, move, anchors):
+            if not builder.why_not_redirect(track, self.seat, codes, hex, move, anchors):
                 redirects.append(move[0])
         if redirects:
             cost = builder.prices.redirect

@@ -175,7 +175,7 @@ function requestNote(person, again) {
   const does = (/** @type {string} */ what) => () => attempt(() => ask("POST", `people/${person.card}/${what}`), again);
   return h(
     "div",
-    { class: "note act" },
+    { class: "note can" },
     badgeIcon(person.herald),
     h(
       "div",

@@ -18,6 +18,7 @@ import { ask, attempt } from "./requests.js";
 export function proposalNotes(proposals, again) {
   return proposals
     .filter(({ mine, you, state }) => mine || you === "asked" || state === "open")
+    .slice(0, 8)
     .map((one) => (one.mine ? ownNote(one, again) : invitationNote(one, again)));
 }
 
@@ -85,7 +86,7 @@ function invitationNote(one, again) {
   ];
   return h(
     "div",
-    { class: "note act" },
+    { class: "note can" },
     badgeIcon(by.herald),
     h(
       "div",

@@ -1,4 +1,4 @@
-"""Playing: acting, taking back, handing over, voting, resigning, talking."""
+"""Routes for playing: actions, undo, handing over, voting, resigning, chat."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TAGS = ["play"]
 
 
 class StaleView(Exception):
-    """Carries the current view to whoever acted upon an old one."""
+    """Raised with the current view when a request was made for an old one."""
 
     def __init__(self, parts: dict[str, bytes]) -> None:
         super().__init__("stale")
@@ -75,7 +75,7 @@ async def post_action(request: WebRequest, id: str, data: request_types.Act) -> 
 
 
 async def undo_position(who: Caller, table: Table, to: int) -> AnyState:
-    """The position to go back to, worked out off the event loop."""
+    """Return the position to go back to, computed off the event loop."""
     return await who.hall.run_blocking(table.position_at, to, who.hall.store)
 
 
@@ -207,7 +207,7 @@ async def abandon_game(request: WebRequest, id: str) -> Done:
 
 
 def spectators_name(table: Table, asked: str) -> str:
-    """Nobody who only watches speaks under the name of somebody who plays."""
+    """Return the name under which a spectator speaks; refuses the name of a player."""
     name = clean_name(asked)
     if normalize_name(name) and normalize_name(name) in {normalize_name(seat.name) for seat in table.doc.seats}:
         raise make_refusal("name_taken", T("Someone at this table already has that name. Choose another."))

@@ -39,7 +39,7 @@ export class Notes {
 
   /** @param {View} view */
   show(view) {
-    this.el.hidden = view.you === null || view.lesson !== null;
+    this.el.hidden = view.you === null || Boolean(view.lesson);
   }
 
   /** They are fetched when somebody wants to read them. */

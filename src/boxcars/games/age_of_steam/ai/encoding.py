@@ -1,4 +1,4 @@
-"""Age of Steam as numbers, for learners: the vocabulary of targets and the layout of what a seat sees."""
+"""Age of Steam's action vocabulary and observation layout, for learners."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KINDS = len(COLOURS)
 
 
 def stops(rules: AgeOfSteam) -> list[int]:
-    """The hexes on which cubes can lie: cities, towns, and on St. Lucia other hexes as well."""
+    """Return the hexes on which cubes can lie: cities, towns, and on St. Lucia other hexes as well."""
     board = rules.board
     return [*board.cities, *board.towns, *(hex for hex in board.hex_cubes if hex not in board.towns)]
 
@@ -40,7 +40,7 @@ def targets(rules: AgeOfSteam) -> list[str]:
 
 
 def spell(target: str) -> tuple[str, ...]:
-    """As on every hex board; the rewarded seats one by one."""
+    """Return the words of a target: as on every hex board; rewarded seats one by one."""
     if target.startswith("reward:"):
         return (*(f"reward:{seat}" for seat in target[7:].split("+")), "reward:end")
     return hexes.spell(target)

@@ -1,4 +1,4 @@
-"""Steam as numbers, for learners: the vocabulary of targets and the layout of what a seat sees."""
+"""Steam's action vocabulary and observation layout, for learners."""
 
 from __future__ import annotations
 

@@ -21,9 +21,9 @@ from boxcars.games.ticket_to_ride.state import Table
 
 BLOCKS: Final = 2
 DUEL: Final = "duel.npz"
-"""Weights for two players: trained for points and the win; it draws tickets."""
+"""File of the weights for two players: trained for points and the win; it draws tickets."""
 SEVERAL: Final = "master.npz"
-"""Weights for three to five players: trained for the lead and the win; it ends games early."""
+"""File of the weights for three to five players: trained for the lead and the win; it ends games early."""
 LOGIT_STEPS: Final = 1024
 """Logits are rounded to steps of 1 / LOGIT_STEPS: another machine, which adds in another order, chooses the same action."""
 
@@ -92,7 +92,7 @@ class LearnedEvaluator(ObservationEvaluator[Table]):
     """The evaluator of the learned network."""
 
     def __init__(self, rules: TicketToRide, path: str = "") -> None:
-        """``path``: other weights than those that ship for the number of players."""
+        """``path``: a file of weights other than the one that ships for the number of players."""
         super().__init__(rules)
         self.path = path or shipped_weights(rules.players)
         self.network = read_weights(self.path)

@@ -1,4 +1,4 @@
-"""From what the rules show a seat to what a network sees."""
+"""Converts observations of the rules to the arrays of the network's input."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DUE: dict[type, int] = {ChooseTickets: 0, TakeTurn: 1, DrawSecondCard: 2, KeepDr
 
 
 def observation_arrays(seen: TicketToRideObservation) -> ObservationArrays:
-    """The sight of a seat that is to act."""
+    """Return the arrays for an observation of a seat that is to act."""
     me, players = seen.seat, len(seen.trains)
     assert me is not None and seen.hand is not None and seen.tickets is not None and seen.offer is not None
     seats = [(me + i) % players for i in range(players)]

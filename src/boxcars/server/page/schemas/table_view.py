@@ -41,6 +41,7 @@ from boxcars.server.page.schemas.lobby import (
     OptionOffered,
 )
 from boxcars.server.page.schemas.map_editor import *  # noqa: F403
+from boxcars.server.page.schemas.notices import *  # noqa: F403
 from boxcars.server.page.schemas.pace import *  # noqa: F403
 from boxcars.server.page.schemas.people import *  # noqa: F403
 from boxcars.server.page.schemas.people import RematchShown
