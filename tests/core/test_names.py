@@ -51,7 +51,6 @@ GONE_FROM_NAMES = [
     "phrases",
     "shelf",
     "sight",
-    "spelling",
     "thrift",
 ]
 """Ordinary words that had a private meaning: no identifier has them."""
