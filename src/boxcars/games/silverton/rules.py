@@ -305,7 +305,7 @@ class Silverton(Rules[Table]):
         return (state.turn - 1) % TURN_TRACK + 1 in self.atlas.winters
 
     def lines_of(self, homes: tuple[int, ...], track: tuple[int, ...]) -> Lines:
-        """The network of a set of segments, from the memory where it was seen before."""
+        """Return the network of a set of segments, from the memory where it was seen before."""
         key = (homes, track)
         known = self.lines_memo.get(key)
         if known is None:
@@ -315,12 +315,12 @@ class Silverton(Rules[Table]):
         return known
 
     def lines(self, state: Table, seat: int) -> Lines:
-        """The network of a seat (SIL-5.6)."""
+        """Return the network of a seat (SIL-5.6)."""
         player = state.players[seat]
         return self.lines_of(self.homes[player.position], tuple(player.track))
 
     def snow(self, state: Table, lines: Lines, cleared: list[int]) -> tuple[int, ...]:
-        """The own segments that are closed now (SIL-5.3)."""
+        """Return the own segments that are closed now (SIL-5.3)."""
         return lines.closed(cleared) if self.winter(state) else ()
 
     def price(self, state: Table, marker: int) -> int:
@@ -360,7 +360,7 @@ class Silverton(Rules[Table]):
         return offer_forms.forms(self, state)
 
     def default(self, state: Table) -> Any:
-        """What a seat does that does not act in time (SIL-10.5); always legal."""
+        """Return what a seat does that does not act in time (SIL-10.5); always legal."""
         legal = self.legal(state)
         wanted: tuple[type, ...] = (
             w.KeepPiece,

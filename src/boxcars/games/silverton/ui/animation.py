@@ -21,7 +21,7 @@ def card(id: str) -> str:
 
 
 def place(kind: int, target: str) -> str:
-    """Where a piece was sent: surveyors to lines, prospectors to cards."""
+    """Return where a piece was sent: surveyors to lines, prospectors to cards."""
     if target == "deck":
         return "item:deck target:deck"
     return f"target:segment:{target}" if kind == SURVEYOR else card(target)
