@@ -82,7 +82,7 @@ def play(game: str, number: int) -> list[Row]:
 
 
 def looked(lookahead: Lookahead, known: Lookahead, view: SeatView, ply: int) -> Row:
-    """Rounds left and shares in some worlds, now and when everybody has played on; and what the game's own lookahead hopes
+    """Rounds left and shares in some worlds, now and when everybody has played on; and what the game's own lookahead expects
     for."""
     now, then = [], []
     for place in range(WORLDS):

@@ -52,7 +52,7 @@ class Position:
         logits = evaluator.policy(view.imagine(seed), legal)
         order = sorted(range(len(legal)), key=lambda i: -logits[i])[:PROPOSED]
         self.actions = [legal[i] for i in order]
-        self.sight = coding.observe(view.observation, [])[: coding.features]
+        self.features = coding.observe(view.observation, [])[: coding.features]
         self.judged = np.full(PROPOSED, -99.0, np.float32)
         """How much worse than its first proposal the evaluator finds each."""
         self.judged[: len(order)] = [logits[i] - logits[order[0]] for i in order]
@@ -95,13 +95,13 @@ class Network:
             }
         )
 
-    def forward(self, sight: Any, words: Any, judged: Any) -> tuple[Any, ...]:
+    def forward(self, features: Any, words: Any, judged: Any) -> tuple[Any, ...]:
         """``[n, features], [n, 12, 8], [n, 12]``: what each layer says, and last the odds of the proposals."""
         w = self.w
         there = judged > -98
         opinion = np.stack([np.maximum(judged, -10) / 10, np.exp(np.maximum(judged, -20)), np.tanh(judged)], -1)
         said = spoken(words, len(w["word"]))
-        first = (sight @ w["see"])[:, None] + said @ w["word"] + opinion @ w["judged"] + w["place"]
+        first = (features @ w["see"])[:, None] + said @ w["word"] + opinion @ w["judged"] + w["place"]
         first = np.maximum(first, 0)
         second = np.maximum(first @ w["mix"] + w["mix_b"], 0)
         near = np.maximum(judged, -20)
@@ -109,10 +109,10 @@ class Network:
         odds = np.exp(logits - logits.max(1, keepdims=True))
         return said, opinion, near, first, second, odds / odds.sum(1, keepdims=True)
 
-    def gradient(self, sight: Any, words: Any, judged: Any, label: Any) -> tuple[dict[str, Any], float, float]:
+    def gradient(self, features: Any, words: Any, judged: Any, label: Any) -> tuple[dict[str, Any], float, float]:
         """Of the log-odds of the teacher's choices; also their mean, and how often the likeliest proposal is the teacher's."""
         w, n = self.w, len(label)
-        said, opinion, near, first, second, odds = self.forward(sight, words, judged)
+        said, opinion, near, first, second, odds = self.forward(features, words, judged)
         rows = np.arange(n)
         up = -odds.copy()
         up[rows, label] += 1
@@ -120,7 +120,7 @@ class Network:
         d_second = up[..., None] * w["out"] * (second > 0)
         d_first = (d_second @ w["mix"].T) * (first > 0)
         found = {
-            "see": sight.T @ d_first.sum(1),
+            "see": features.T @ d_first.sum(1),
             "word": said.reshape(-1, said.shape[-1]).T @ d_first.reshape(-1, HIDDEN),
             "judged": opinion.reshape(-1, 3).T @ d_first.reshape(-1, HIDDEN),
             "place": d_first.sum(0),
@@ -159,7 +159,7 @@ class NetworkBot(Bot):
         if len(legal) == 1:
             return legal[0]
         seen = self.look(view)
-        odds = self.network.forward(seen.sight[None], seen.words[None].astype(np.int32), seen.judged[None])[-1][0]
+        odds = self.network.forward(seen.features[None], seen.words[None].astype(np.int32), seen.judged[None])[-1][0]
         return seen.actions[int(odds[: len(seen.actions)].argmax())]
 
 
@@ -218,12 +218,12 @@ def play(given: argparse.Namespace, beside: str, rival: str, seed: str, network:
     tables = min(given.tables, given.games)
     more = {"workers": min(given.jobs, tables) if given.jobs > 1 else 0, "seed": seed, "bots": seatings, "beside": beside}
     with Batch("age_of_steam", tables, map=MAP, players=PLAYERS, **more) as batch:
-        features = batch.coding.features
+        width = batch.coding.features
         seen = batch.reset()
         waiting: list[list[int]] = [[] for _ in range(tables)]
         while True:
             new = [i for i, codes in enumerate(waiting) if not codes]
-            sight = seen.observation[new, :features]
+            features = seen.observation[new, :width]
             rows = seen.beside[new, 1:].reshape(len(new), PROPOSED + 1, Proposals.wide)
             label = seen.beside[new, 0].astype(int)
             words, judged = rows[:, :PROPOSED, 1 : 1 + WORDS].astype(np.int32), rows[:, :PROPOSED, 0]
@@ -231,12 +231,12 @@ def play(given: argparse.Namespace, beside: str, rival: str, seed: str, network:
             chosen = np.full(len(new), PROPOSED)
             if network is not None and new:
                 # Half of the pupil's own choices are played, half of the teacher's: both kinds of positions are met.
-                own = network.forward(sight, words, judged)[-1].argmax(1)
+                own = network.forward(features, words, judged)[-1].argmax(1)
                 taught = (luck.random(len(new)) < 0.5) & bool(Lessons.teacher and beside.endswith("Lessons"))
                 chosen = np.where(taught, PROPOSED, own)
             for i, row, k in zip(new, rows, chosen, strict=True):
                 waiting[i] = [int(code) for code in row[k, 1 + WORDS :] if code >= 0]
-            stood = sight.astype(np.float16), words.astype(np.int16), judged.copy(), label
+            stood = features.astype(np.float16), words.astype(np.int16), judged.copy(), label
             who = seen.seat.copy()
             seen = batch.step(np.array([codes.pop(0) for codes in waiting], np.int64))
             yield stood, who, seen
@@ -250,31 +250,33 @@ def collect(given: argparse.Namespace) -> None:
     network = Network.read(file) if file.exists() else None
     begun, games, missed = time.monotonic(), 0, 0
     parts: list[Any] = []
-    for (sight, words, judged, label), _, seen in play(given, "train_age_of_steam.Lessons", "heuristic", given.seed, network):
+    for (features, words, judged, label), _, seen in play(given, "train_age_of_steam.Lessons", "heuristic", given.seed, network):
         several = judged[:, 1:2].ravel() > -98
         keep = several & (label >= 0)
         missed += int((several & (label < 0)).sum())
-        parts.append((sight[keep], words[keep], judged[keep], label[keep]))
+        parts.append((features[keep], words[keep], judged[keep], label[keep]))
         games += int(seen.done.sum())
         if games >= given.games or time.monotonic() - begun > 60 * given.minutes:
             break
-    sight, words, judged, label = (np.concatenate(column) for column in zip(*parts, strict=True))
-    np.savez(given.out / f"lessons_{given.seed}.npz", sight=sight, words=words, judged=judged, label=label)
+    features, words, judged, label = (np.concatenate(column) for column in zip(*parts, strict=True))
+    np.savez(given.out / f"lessons_{given.seed}.npz", features=features, words=words, judged=judged, label=label)
     print(f"{games} games, {len(label)} decisions; {missed} more where the teacher's was not among the proposals")
 
 
 def train(given: argparse.Namespace) -> None:
     files = [np.load(file) for file in sorted(given.out.glob("lessons_*.npz"))]
-    sight, words, judged, label = (np.concatenate([f[name] for f in files]) for name in ("sight", "words", "judged", "label"))
+    features, words, judged, label = (
+        np.concatenate([f[name] for f in files]) for name in ("features", "words", "judged", "label")
+    )
     draw = np.random.default_rng(given.number)
     order = draw.permutation(len(label))
     held, rest = order[: len(label) // 10], order[len(label) // 10 :]
-    network = Network.fresh(sight.shape[1], int(words.max()), given.number)
+    network = Network.fresh(features.shape[1], int(words.max()), given.number)
     mean, square, steps, best = {}, {}, 0, (-1e9, network.w)
     begun, history = time.perf_counter(), []
 
     def part(index: Any) -> tuple[Any, ...]:
-        return sight[index].astype(np.float32), words[index].astype(np.int32), judged[index], label[index]
+        return features[index].astype(np.float32), words[index].astype(np.int32), judged[index], label[index]
 
     for epoch in range(given.epochs):
         rate = given.rate * (1 - epoch / given.epochs)

@@ -196,14 +196,14 @@ def test_money_and_shares_count_more_the_earlier_it_is():
 def test_what_is_hushed_keeps_its_order():
     """Fitted numbers count an early link as hundreds of points: nothing else would be compared with the best."""
     rules = registry.make("age_of_steam", "rust_belt", 4)
-    loud, hushed = load_evaluator(rules, 1.0), load_evaluator(rules, 1.0)
-    loud.set_weights({"income_cap": 1e9, "extra_share_penalty": 0.0})
+    capped, hushed = load_evaluator(rules, 1.0), load_evaluator(rules, 1.0)
+    capped.set_weights({"income_cap": 1e9, "extra_share_penalty": 0.0})
     hushed.set_weights({"extra_share_penalty": 0.0})
     compared = [0, 0]
     for state in (position for start in round_starts(rules, hushed, "hush")[:5] for position in moments(rules, hushed, start)):
         legal = rules.legal(state)
         ranked = []
-        for n, evaluator in enumerate((loud, hushed)):
+        for n, evaluator in enumerate((capped, hushed)):
             logits = evaluator.policy(state, legal)
             ranked.append(sorted(range(len(legal)), key=lambda i: -logits[i]))
             compared[n] += sum(logit > max(logits) - 20.0 for logit in logits)

@@ -22,6 +22,7 @@ from boxcars.core import map_loader, registry
 from boxcars.core.game import Refused
 from boxcars.core.messages import T
 from boxcars.locale import sayer
+from boxcars.server import steady
 from boxcars.server.config import Config
 from boxcars.server.http import (
     routes_analysis,
@@ -29,12 +30,16 @@ from boxcars.server.http import (
     routes_deletion,
     routes_devices,
     routes_drafts,
+    routes_groups,
     routes_history,
     routes_lessons,
     routes_live,
+    routes_mail,
+    routes_notices,
     routes_operations,
     routes_pace,
     routes_passkeys,
+    routes_people,
     routes_planning,
     routes_play,
     routes_profile,
@@ -60,10 +65,12 @@ from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.job_queue import Busy
 from boxcars.server.jobs.map_trials import Trials
 from boxcars.server.jobs.map_tunings import Tunings
+from boxcars.server.jobs.notice_delivery import NoticeSender
 from boxcars.server.jobs.reading import describe_old
 from boxcars.server.jobs.scheduler import Scheduler
 from boxcars.server.metrics import Metrics
 from boxcars.server.page import view_payload
+from boxcars.server.profiles import web_push
 from boxcars.server.runtime import HOST, Runtime
 from boxcars.server.store import maps
 from boxcars.server.store.store import Conflict, Store
@@ -196,11 +203,21 @@ async def run_services(app: Litestar, config: Config, store: Store) -> AsyncIter
     hall = TableManager(store, runtime.make_workers(config), app.state.metrics, config.bot_delay, runtime=runtime)
     app.state.hall = hall
     app.state.gate.processor.stopping = hall.stopping
+    store.notice_key = config.notice_key
+    app.state.notices = NoticeSender(hall, config)
     app.state.health = Health(hall)
     app.state.trials = Trials(hall)
     app.state.tunings = Tunings(hall)
     hall.workers.start_workers()
-    running = (Scheduler(hall, config).run_forever(), hall.presence.run_forever(), describe_old(hall))
+    if web_push.is_enabled(config):
+        await hall.run_blocking(web_push.private_key, store)  # made at the first start
+        await hall.run_blocking(web_push.import_subscriptions, store, steady.time())
+    running = (
+        Scheduler(hall, config).run_forever(),
+        app.state.notices.run_forever(),
+        hall.presence.run_forever(),
+        describe_old(hall),
+    )
     jobs = [asyncio.create_task(job) for job in running]
     if not store.sqlite:
         from boxcars.server.store.postgres_notify import listen_forever
@@ -233,10 +250,14 @@ def create_app(config: Config | None = None, store: Store | None = None, runtime
         *routes_deletion.HANDLERS,
         *routes_rematch.HANDLERS,
         *routes_pace.HANDLERS,
+        *routes_people.HANDLERS,
+        *routes_groups.HANDLERS,
         *routes_waiting.HANDLERS,
         *routes_analysis.HANDLERS,
         *routes_ratings.HANDLERS,
         *routes_push.HANDLERS,
+        *routes_notices.HANDLERS,
+        *routes_mail.HANDLERS,
         *routes_tournaments.HANDLERS,
         *routes_workshop.HANDLERS,
         *routes_drafts.HANDLERS,

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from boxcars.core import map_loader
-from boxcars.server.store import pencils
+from boxcars.server.store import notes, pencils
 
 Name = Annotated[str, Meta(max_length=40, description="A player's name")]
 PRINTABLE = r"^[^\x00-\x1f\x7f]*\Z"
@@ -154,6 +154,68 @@ class PlanVacation(Asked):
     zone: Zone
 
 
+PersonId = Annotated[str, Meta(max_length=40, pattern=PRINTABLE)]
+
+
+class GuestNamed(Asked):
+    name: Name
+
+
+class NotesKept(Asked):
+    """All that one notes at a table."""
+
+    text: Annotated[str, Meta(max_length=notes.MOST)]
+
+
+class GroupNamed(Asked):
+    name: Name
+
+
+class UsualAsked(Asked):
+    game: Annotated[str, Meta(max_length=64)]
+    map: Annotated[str, Meta(max_length=64)] = ""
+    turn: Annotated[int, Meta(ge=0, le=30 * 86400)] = 0
+
+
+class ChangeGroup(Asked):
+    """``owner``: the member who owns the group from now on."""
+
+    name: Name | None = None
+    usual: UsualAsked | None = None
+    owner: PersonId | None = None
+
+
+class MemberNamed(Asked):
+    card: PersonId = ""
+
+
+class GroupSaid(Asked):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class LinkAsked(Asked):
+    days: Annotated[int, Meta(ge=0, le=30)]
+
+
+class NewProposal(Asked):
+    """A game to propose: ``people`` are asked; ``paces``: those that suit, of which the fastest that suits all is taken."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    people: Annotated[list[PersonId], Meta(max_length=9)]
+    paces: Annotated[list[PaceAsked], Meta(max_length=4)]
+    map: Annotated[str, Meta(max_length=64)] = ""
+    options: Annotated[dict[Annotated[str, Meta(max_length=64)], bool | int | str], Meta(max_length=40)] = {}
+    group: Annotated[str, Meta(max_length=40)] = ""
+    message: Annotated[str, Meta(max_length=200)] = ""
+    rated: bool = False
+
+
+class AcceptInvitation(Asked):
+    """``paces``: which of the proposal's paces suit, by number; none: all of them."""
+
+    paces: Annotated[list[Annotated[int, Meta(ge=0, le=9)]], Meta(max_length=4)] = []
+
+
 class GoWithout(Asked):
     """Of those who are not in for a rematch: give their seats to bots, play with fewer, or open them for somebody else."""
 
@@ -233,7 +295,6 @@ class TakeByKey(Asked):
 
 class ChangeDevice(Asked):
     label: Label | None = None
-    quiet: Annotated[str, Meta(max_length=64, pattern=PRINTABLE)] | None = None
 
 
 class NewEvent(Asked):
@@ -260,6 +321,58 @@ class Subscribe(Asked):
 
     endpoint: Annotated[str, Meta(min_length=10, max_length=1000, pattern=PRINTABLE)]
     keys: PushKeys
+
+
+NoticeAddress = Annotated[str, Meta(min_length=3, max_length=1000, pattern=PRINTABLE)]
+Mention = Annotated[str, Meta(max_length=30, pattern=r"^(<@[0-9]{5,25}>|[0-9]{5,25}|)\Z")]
+"""Whom a Discord message mentions: ``<@80351110224678912>`` or the number alone."""
+ClockTime = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z", description="A time of day, as 22:00")]
+
+
+class TryNotice(Asked):
+    """A web address that notices might go to."""
+
+    kind: Literal["discord", "slack", "ntfy", "web"]
+    target: NoticeAddress
+    mention: Mention = ""
+
+
+class AddNotice(Asked):
+    """A channel. ``target``: an e-mail or web address; ``proof``: what a test that arrived was answered with; ``push``: what the
+    browser gave."""
+
+    kind: Literal["mail", "discord", "slack", "ntfy", "web", "push"]
+    target: NoticeAddress | None = None
+    mention: Mention = ""
+    proof: Annotated[str, Meta(max_length=120, pattern=PRINTABLE)] = ""
+    push: Subscribe | None = None
+
+
+class SwitchNotice(Asked):
+    on: bool
+
+
+class ChooseNotices(Asked):
+    """When notices go out, and about what. ``quiet``: from and until when none do, in the ``zone``; null: at any time."""
+
+    batch: Literal["ten", "each", "hourly", "daily"]
+    remind: Literal["quarter", "hour", "never"]
+    zone: Annotated[str, Meta(max_length=64, pattern=PRINTABLE)]
+    topics: Annotated[list[Literal["invitations", "tournaments", "votes", "chat", "ended"]], Meta(max_length=10)]
+    quiet: tuple[ClockTime, ClockTime] | None = None
+    paused: bool = False
+
+
+class ConfirmMail(Asked):
+    token: Token
+    yes: bool
+
+
+class MuteByMail(Asked):
+    """``token``: of the e-mail's link; ``table``: the game it is about."""
+
+    token: Token
+    table: Annotated[str, Meta(max_length=32, pattern=PRINTABLE)]
 
 
 class Hello(Asked):
@@ -403,6 +516,21 @@ class PencilLink(Asked):
     start: HexId
     goal: HexId
     tiles: Annotated[list[tuple[HexId, TileId, Rotation]], Meta(min_length=1, max_length=pencils.MOST_TILES)]
+
+
+class StandingBid(Asked):
+    """What a seat says in an auction while its player is away: raise "up_to" an amount and then drop out, or only drop out
+    when it costs "above" that."""
+
+    kind: Literal["up_to", "above"]
+    most: Annotated[int, Meta(ge=0, le=999)]
+
+
+class Orders(Asked):
+    """What the server does for a seat when its turn comes: bid, and play where only one action is legal."""
+
+    forced: bool = False
+    bid: StandingBid | None = None
 
 
 class Pencil(Asked):

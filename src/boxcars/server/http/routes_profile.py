@@ -45,7 +45,6 @@ def device_shown(device: Device) -> ProfileDevice:
         seen=max(0, int(steady.time() // profiles.DAY) - device.seen),
         here=device.here,
         push=device.push,
-        quiet=device.quiet,
     )
 
 

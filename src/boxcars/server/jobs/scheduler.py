@@ -16,7 +16,7 @@ from boxcars.core.game import Refused
 from boxcars.server import steady
 from boxcars.server.config import Config
 from boxcars.server.jobs import webhooks
-from boxcars.server.profiles import deletion, vacations, web_push
+from boxcars.server.profiles import deletion, game_proposals, vacations
 from boxcars.server.store import prune, tournaments
 from boxcars.server.store.results import rate_due
 from boxcars.server.store.store import Conflict
@@ -119,6 +119,7 @@ class Scheduler:
             await self.hall.run_blocking(rate_due, self.hall.store)  # what a killed server left undone
             await deletion.delete_due_profiles(self.hall)
             await vacations.note_vacations(self.hall)
+            await game_proposals.settle_due(self.hall)
             await self.hall.analyses.resume_unfinished()
             for id in await self.hall.run_blocking(tournaments.to_unseal, self.hall.store):
                 await self.tend_table(id, self.hall.change_table(id, lambda t: commands.unseal_table(t, steady.time())))
@@ -149,36 +150,9 @@ class Scheduler:
 
     async def remind_seat(self, id: str) -> None:
         table = await self.hall.load_table(id)
-        if clocks.reminder_time(table.doc) is None:
+        if clocks.reminder_time(table.doc) is None or not table.doc.pace.webhook:
             return
         loop = asyncio.get_running_loop()
-        if table.doc.pace.webhook:
-            body = webhooks.reminder_payload(table, self.config.public_url or self.config.local_url, steady.time())
-            sent = await loop.run_in_executor(self._posters, webhooks.send_reminder, table.doc.pace.webhook, body, self.config)
-            self.hall.metrics.webhooks.labels("sent" if sent else "failed").inc()
-        if web_push.is_enabled(self.config) and table.doc.pace.kind == "turns":
-            await self.push_reminder(table)
-
-    async def push_reminder(self, table: Table) -> None:
-        """Notify the devices of the seat's profile, unless a page of it was open recently; in quiet hours the notice waits."""
-        now, seat = steady.time(), table.doc.actor
-        to = await self.hall.run_blocking(web_push.of_seat, self.hall.store, table.id, seat)
-        if not to:
-            return
-        last = await self.hall.presence.last_seen(table, seat)
-        if now - last < clocks.UNSEEN:
-            await self.hall.run_blocking(self.hall.store.remind_at, table.id, last + clocks.UNSEEN)
-            return
-        nights = [until for one in to if (until := web_push.quiet_until(one.quiet, now)) is not None]
-        if len(nights) == len(to):
-            await self.hall.run_blocking(self.hall.store.remind_at, table.id, min(nights))
-            return
-        pem = await self.hall.run_blocking(web_push.private_key, self.hall.store)
-        for one in to:
-            if web_push.quiet_until(one.quiet, now) is None:
-                told = web_push.push_message(table)
-                loop = asyncio.get_running_loop()
-                status = await loop.run_in_executor(self._posters, web_push.send_push, pem, one, told, self.config)
-                self.hall.metrics.webhooks.labels("sent" if 200 <= status < 300 else "failed").inc()
-                if status in (404, 410):  # the browser has forgotten it
-                    await self.hall.run_blocking(web_push.drop_endpoint, self.hall.store, one.endpoint)
+        body = webhooks.reminder_payload(table, self.config.public_url or self.config.local_url, steady.time())
+        sent = await loop.run_in_executor(self._posters, webhooks.send_reminder, table.doc.pace.webhook, body, self.config)
+        self.hall.metrics.webhooks.labels("sent" if sent else "failed").inc()

@@ -16,6 +16,7 @@ import threading
 from urllib.parse import SplitResult, urlsplit
 
 from boxcars.core import registry
+from boxcars.core.game import Refused
 from boxcars.core.messages import T
 from boxcars.core.type_aliases import Json
 from boxcars.server.config import Config
@@ -99,9 +100,9 @@ def reminder_payload(table: Table, base: str, now: float) -> Json:
 class _PinnedConnection(http.client.HTTPConnection):
     """A connection to a checked address; over TLS the host must prove its name."""
 
-    def __init__(self, parts: SplitResult, address: str) -> None:
+    def __init__(self, parts: SplitResult, address: str, limit: float) -> None:
         self.safe = parts.scheme == "https"
-        super().__init__(parts.hostname or "", parts.port or (443 if self.safe else 80), timeout=LIMIT / 2)
+        super().__init__(parts.hostname or "", parts.port or (443 if self.safe else 80), timeout=limit)
         self.address = address
         self.late = False
 
@@ -139,14 +140,32 @@ def send_reminder(url: str, body: Json, config: Config) -> bool:
     return 200 <= post_body(url, json.dumps(body).encode(), headers, config) < 300
 
 
-def post_body(url: str, body: bytes, headers: dict[str, str], config: Config) -> int:
-    """Post to a checked address; returns the status of the answer, 0 if there is none."""
+def may_be_reached(url: str, config: Config) -> bool:
+    """Whether notices may go there: a good address whose name means public machines alone. Blocks: the name is looked up.
+
+    A name that is not known (now) may become one: whoever sends looks again.
+    """
+    try:
+        check_url(url, config)
+        parts = urlsplit(url)
+        if resolve_address(parts, config) is not None:
+            return True
+        socket.getaddrinfo(parts.hostname, None, type=socket.SOCK_STREAM)
+    except Refused:
+        return False
+    except (OSError, UnicodeError, ValueError):
+        return True
+    return False
+
+
+def post_body(url: str, body: bytes, headers: dict[str, str], config: Config, limit: float = LIMIT) -> int:
+    """Post to an address that may be reached; the status of the answer, 0 if there is none. Its body is not read."""
     parts = urlsplit(url)
     address = resolve_address(parts, config)
     if address is None:
         return 0
-    connection = _PinnedConnection(parts, address)
-    end = threading.Timer(LIMIT, connection.cut_connection)
+    connection = _PinnedConnection(parts, address, limit / 2)
+    end = threading.Timer(limit, connection.cut_connection)
     end.daemon = True
     end.start()
     try:

@@ -35,7 +35,7 @@ def own_table_line(
     table = known if known is not None and known.seq >= row.seq else _table_without_journal(row)
     doc, setup = (table.doc, table.setup) if table is not None else (row.doc, row.setup)
     closed = doc.sealed and seat is None
-    turn, step, done, stations = ("", "", 0, 0) if closed else _describe_progress(table, seat, lang)
+    turn, step, done, stations = ("", "", 0, 0) if closed else describe_progress(table, seat, lang)
     game, map_name = _game_names(setup, lang)
     ends = clocks.turn_deadline(doc)
     outcome = doc.outcome
@@ -91,7 +91,7 @@ def title_of(setup: Setup, lang: str) -> str:
     return " · ".join(_game_names(setup, lang))
 
 
-def _describe_progress(table: Table | None, seat: int | None, lang: str) -> tuple[str, str, int, int]:
+def describe_progress(table: Table | None, seat: int | None, lang: str) -> tuple[str, str, int, int]:
     """Return the turn in words, the current step, and how many of its stations are done."""
     if table is None or table.state is None:
         return "", "", 0, 0

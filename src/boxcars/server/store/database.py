@@ -102,6 +102,8 @@ class Database:
         """``journal``: SQLite's journal mode; WAL needs memory that processes share."""
         self.url = database_url(database)
         self.process = process or secrets.token_hex(4)
+        self.notice_key = ""
+        """What the host adds to the key that addresses of notices are encrypted with."""
         self.file = file_of(self.url)
         self.sqlite = self.file is not None
         if self.file is not None:

@@ -77,9 +77,11 @@ notices = sa.Table(
     sa.Column("deadline", sa.Double),
     sa.Column("due", sa.Double),
     sa.Column("sent", sa.Double),
+    sa.Column("message", sa.String),
 )
 """The outbox: one row for each notice and channel. (channel, key) is unique, and a row stays for a while after it was sent, so
-nothing is told twice. ``body``: ``outbox.Said`` as JSON; null: it is worded from the table when it is sent."""
+nothing is told twice. ``body``: ``outbox.Said`` as JSON; null: it is worded from the table when it is sent.
+``message``: the id of the message that it goes out with, from the first try on."""
 
 uses = sa.Table(
     "notice_uses",

@@ -9,7 +9,18 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 Topic: TypeAlias = Literal[
-    "turn", "reminder", "invitation", "friend", "rematch", "tournament", "deletion", "vacation", "vote", "chat", "ended"
+    "turn",
+    "reminder",
+    "invitation",
+    "friend",
+    "rematch",
+    "tournament",
+    "deletion",
+    "vacation",
+    "vote",
+    "chat",
+    "ended",
+    "confirm",
 ]
 Batch: TypeAlias = Literal["ten", "each", "hourly", "daily"]
 Remind: TypeAlias = Literal["quarter", "hour", "never"]
@@ -25,7 +36,7 @@ CHOICE_OF: dict[Topic, Choice] = {
     "ended": "ended",
 }
 """Topic -> the choice that turns it on. Notices of turns, reminders and the profile itself are always sent."""
-AT_ONCE: frozenset[Topic] = frozenset({"reminder", "tournament", "deletion", "vacation"})
+AT_ONCE: frozenset[Topic] = frozenset({"reminder", "tournament", "deletion", "vacation", "confirm"})
 """Topics that do not wait to be sent together with others."""
 TEN_MINUTES = 600.0
 EVENING = 18

@@ -13,8 +13,11 @@ import msgspec
 import sqlalchemy as sa
 
 from boxcars.locale import DELETED
+from boxcars.server.store import groups, notice_channels, outbox
 from boxcars.server.store.analyses import studies
 from boxcars.server.store.database import reads_database, writes_database
+from boxcars.server.store.notice_schema import channels
+from boxcars.server.store.people_schema import announcements
 from boxcars.server.store.profile_schema import (
     card_codes,
     card_devices,
@@ -59,7 +62,6 @@ class Device:
     """The day (since 1970) on which it was last used."""
     here: bool
     push: bool
-    quiet: str
     hash: str
 
 
@@ -127,12 +129,11 @@ def change_device(store: Store, card: str, number: int, **fields: str) -> bool:
 
 @reads_database
 def list_devices(store: Store, card: Card) -> list[Device]:
-    from boxcars.server.store.profile_schema import push
-
-    wanted = sa.select(card_devices, sa.exists().where(push.c.device == card_devices.c.hash).label("push"))
+    told = (channels.c.device == card_devices.c.hash, channels.c.kind == "push", channels.c.state == "on")
+    wanted = sa.select(card_devices, sa.exists().where(*told).label("push"))
     with store.read_transaction() as conn:
         found = conn.execute(wanted.where(card_devices.c.card == card.id).order_by(card_devices.c.number)).all()
-    return [Device(d.number, d.label, d.seen, d.hash == card.device, bool(d.push), d.quiet, d.hash) for d in found]
+    return [Device(d.number, d.label, d.seen, d.hash == card.device, bool(d.push), d.hash) for d in found]
 
 
 # -- codes -----------------------------------------------------------------------------------------------------------------
@@ -297,12 +298,15 @@ def erase_profile(store: Store, card: Card, seats: list[tuple[str, int, str]]) -
         entered = event_entries.c.card == card.id
         conn.execute(event_entries.update().where(entered).values(card=number, name="", herald="", gone=True))
         hand_over_tournaments(conn, card.id, number)
+        groups.erase_member(conn, card.id, number)
+        conn.execute(announcements.update().where(announcements.c.card == card.id).values(card=number, name=DELETED))
         _rename_in_events(conn, card.id, number)
         conn.execute(
             tokens.delete().where(tokens.c.device.in_(sa.select(card_devices.c.hash).where(card_devices.c.card == card.id)))
         )
         for part in (card_codes, card_keys, card_seats, card_devices, studies, drafts, organisers):
             conn.execute(part.delete().where(part.c.card == card.id))
+        notice_channels.forget_owner(store, conn, outbox.profile_owner(card.id))
         conn.execute(maps.update().where(maps.c.card == card.id).values(card=None, shown=False))
         conn.execute(cards.delete().where(cards.c.id == card.id))
         for table, _, _ in seats:

@@ -286,6 +286,7 @@ MIGRATIONS: list[tuple[int, Sequence[str | Callable[[sa.Connection], None]]]] = 
     (13, pace_migration.STATEMENTS),
     (14, people_migration.GUESTS),
     (15, notice_migration.STATEMENTS),
+    (16, notice_migration.MESSAGES),
     (17, [former_boards.keep_steam_north_america]),
 ]
 

@@ -85,6 +85,8 @@ class Write:
     """Seats that a profile holds from now on."""
     result: GameResult | None = None
     """The result of the game, in the change that ends it."""
+    before: Doc | None = None
+    """The table's document before the change; None: the table is new."""
     device: str | None = None
     """The device of a profile (as a hash) that ``tokens`` are given to."""
 

@@ -8,8 +8,6 @@ from msgspec.structs import replace
 from boxcars.server.table.counted_time import Standstill, find_zone
 from boxcars.server.table.documents import Doc, Seat
 
-UNSEEN = 120.0
-"""Seconds after the start of a turn when a profile is notified of it, if no page of it was open meanwhile."""
 GRACE = 60.0
 """Seconds after a restart within which nobody loses on time."""
 
@@ -103,12 +101,11 @@ def paused_until(doc: Doc, now: float) -> float | None:
 
 
 def reminder_time(doc: Doc) -> float | None:
-    """Return when the owner of the seat to act is to be reminded: some time into the turn, so that quick players get no
-    reminder."""
+    """Return when the table's webhook gets its reminder: some time into the turn, so that quick players get none."""
     if doc.status != "playing" or doc.actor < 0 or doc.seats[doc.actor].is_automatic:
         return None
-    if doc.pace.webhook == "":  # a card may want to be pushed to, where people come by to move
-        return doc.since + UNSEEN if doc.pace.kind == "turns" and doc.seats[doc.actor].herald else None
+    if doc.pace.webhook == "":
+        return None
     turn = doc.pace.turn if doc.pace.kind != "none" else 240
     return doc.since + min(60.0, turn / 4)
 

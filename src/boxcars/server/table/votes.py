@@ -18,6 +18,7 @@ from boxcars.server.table.commands import Change
 from boxcars.server.table.documents import Vote, VoteKind
 from boxcars.server.table.game_results import counts_for_rating
 from boxcars.server.table.table import Table, make_refusal
+from boxcars.server.table.vote_question import vote_question
 
 
 def playing_people(table: Table) -> list[int]:
@@ -41,17 +42,6 @@ def needed_seats(table: Table, vote: Vote, away: Set[int]) -> list[int]:
     if vote.kind == "undo" and any(entry.reveals for entry in table.acts[vote.to :]):
         return asked
     return [seat for seat in asked if seat not in away]
-
-
-def vote_question(vote: Vote) -> Text:
-    if vote.kind == "undo":
-        return T("{who} asks to undo everything after move {to}.", who=Who(vote.by), to=vote.to)
-    if vote.kind == "handover":
-        return T("{who} asks to give {seat}'s seat to a bot.", who=Who(vote.by), seat=Who(vote.seat))
-    if vote.kind == "pause":
-        days = TN("{count} day", "{count} days", vote.days)
-        return T("{who} asks for a pause of {time}. The clock would stop for everyone.", who=Who(vote.by), time=days)
-    return T("{who} proposes to end the game.", who=Who(vote.by))
 
 
 def has_passed(vote: Vote) -> bool:
