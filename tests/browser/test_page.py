@@ -282,7 +282,7 @@ def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
     page.locator(".prompt.no a").click()
     page.wait_for_url(re.compile(r"/rules/ticket_to_ride\?met=TTR-[\d.]+#[a-z-]+$"))
     expect(page.locator(".guide .framed")).to_be_in_viewport()
-    expect(page.locator(".note.met")).to_contain_text("You just met this rule.")
+    expect(page.locator(".note.met")).to_contain_text("You just ran into this rule.")
     page.get_by_role("link", name="Back to my game").click()
     page.wait_for_url(address)
     page.wait_for_function("() => document.body.classList.contains('my-move')")

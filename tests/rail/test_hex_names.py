@@ -53,4 +53,4 @@ def test_a_hex_away_from_every_place_is_named_by_the_two_it_lies_between() -> No
     rules = registry.make("age_of_steam", "rust_belt")
     said = [str(rules.name(f"hex:{id}")) for id in rules.board.grid.ids]
     assert "the mountain hex between Lexington and Wheeling" in said
-    assert "the hex 2 steps from Toronto toward Grand Rapids" in said
+    assert "the hex 2 spaces from Toronto toward Grand Rapids" in said

@@ -93,7 +93,7 @@ def _between(grid: Grid, names: list[str], named: list[int], grounds: list[Text]
                 found[hex] = T("{ground} between {one} and {other}", ground=grounds[hex], one=names[start], other=names[end])
             else:
                 found[hex] = T(
-                    "{ground} {count} steps from {place} toward {end}",
+                    "{ground} {count} spaces from {place} toward {end}",
                     ground=grounds[hex],
                     count=steps,
                     place=names[start],
@@ -119,5 +119,5 @@ def way_text(grid: Grid, steps: Steps) -> Text:
     parts: list[Text] = []
     for count, side in steps:
         name = (POINTY_WAYS if grid.pointy else FLAT_WAYS)[side]
-        parts.append(T("{count} steps {side}", count=count, side=name) if count > 1 else name)
+        parts.append(T("{count} spaces {side}", count=count, side=name) if count > 1 else name)
     return parts[0] if len(parts) == 1 else T("{one} and {two}", one=parts[0], two=parts[1])

@@ -28,6 +28,7 @@ from boxcars.rail.actions import (
 from boxcars.rail.auction import price_of_place
 from boxcars.rail.hex_names import hex_names, side_text
 from boxcars.rail.hexgrid import Grid
+from boxcars.rail.names import ORDINALS
 from boxcars.rail.tiles import TOWN, Tile, TileSet
 
 CURVES = {3: T("straight"), 2: T("gentle curve"), 1: T("sharp curve")}
@@ -174,4 +175,4 @@ def bid_to_beat(leader: int, amount: int, means: Text) -> Text:
 
 def dropping_out(bid: int, place: int, players: int) -> Text:
     """What dropping out of the auction for the order of play means now."""
-    return T("place {place}, ${cost}", place=place, cost=price_of_place(bid, place, players))
+    return T("{place} place, ${cost}", place=ORDINALS[place - 1], cost=price_of_place(bid, place, players))

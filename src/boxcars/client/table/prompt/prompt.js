@@ -5,7 +5,7 @@ import { victory } from "../../lib/common_texts.js";
 import { button } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
-import { t, tn } from "../../lib/translate.js";
+import { pointed, t, tn } from "../../lib/translate.js";
 import { otherTurns } from "../../lib/waiting_turns.js";
 import { rememberRule, ruleAddress } from "../../rules/met_rule.js";
 import { bestFirst, fullText, numbersAmong } from "../action_paths.js";
@@ -129,7 +129,7 @@ export class Prompt {
   drawWords(view) {
     const { refusal, picked } = this.table.choosing;
     const chosen = picked?.cost && this.small.matches ? view.names[picked.path[0]] : picked?.text; // the slips say the rest
-    const line = refusal?.text ?? chosen ?? this.question(view);
+    const line = pointed(refusal?.text ?? chosen ?? this.question(view));
     const below = this.below(view);
     const text = line + (below instanceof Node ? below.textContent : below);
     if (this.said !== text) {

@@ -78,7 +78,7 @@ def tell(rules: Steam, event: SteamEvent) -> Text:
     if isinstance(event, IncomeSettled):
         return _income(event)
     if isinstance(event, OrderSettled):
-        return T("Turn order next turn: {order}.", order=seats_text(event.order))
+        return T("Turn order for next turn: {order}.", order=seats_text(event.order))
     assert isinstance(event, GameEnded)
     return T("Only one player is left, so the game is over.") if event.alone else T("The game is over.")
 
