@@ -1,6 +1,6 @@
 """Extract every message of the project: which file says what. Run it to list what a language lacks.
 
-python tools/catalogues.py        prints the missing messages of es and it, by the catalogue they belong to, and those that nothing says
+python tools/catalogues.py        prints by catalogue the missing messages of es and it, and those that nothing says
 """
 
 from __future__ import annotations

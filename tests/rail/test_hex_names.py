@@ -33,8 +33,8 @@ def test_the_nearest_place_names_a_hex() -> None:
     said = {id: str(name) for id, name in zip(grid.ids, hex_names(grid, names, terrain), strict=True)}
     assert said["c3r3"] == "Chicago"
     assert said["c3r2"] == "the mountain hex north of Chicago"
-    assert said["c3r5"] == "the hex 2 steps south of Chicago"
-    assert said["c4r2"] == "the hex north and northeast of Chicago"
+    assert said["c3r5"] == "the hex 2 spaces south of Chicago"
+    assert said["c4r2"] == "the hex north-northeast of Chicago"
     assert said["c0r1"] == "the hex south of Duluth"
 
 

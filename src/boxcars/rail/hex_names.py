@@ -13,6 +13,23 @@ POINTY = (T("NW"), T("NE"), T("E"), T("SE"), T("SW"), T("W"))
 FLAT_WAYS = (T("north"), T("northeast"), T("southeast"), T("south"), T("southwest"), T("northwest"))
 POINTY_WAYS = (T("northwest"), T("northeast"), T("east"), T("southeast"), T("southwest"), T("west"))
 """The same, written out."""
+FLAT_MIDDLES = (
+    T("north-northeast"),
+    T("east"),
+    T("south-southeast"),
+    T("south-southwest"),
+    T("west"),
+    T("north-northwest"),
+)
+POINTY_MIDDLES = (
+    T("north"),
+    T("east-northeast"),
+    T("east-southeast"),
+    T("south"),
+    T("west-southwest"),
+    T("west-northwest"),
+)
+"""Halfway between a side and the next."""
 GROUNDS = {
     "": T("the hex"),
     "river": T("the river hex"),
@@ -115,7 +132,9 @@ def length(way: tuple[Steps, int]) -> tuple[int, int]:
 
 
 def way_text(grid: Grid, steps: Steps) -> Text:
-    """ "south", "2 steps north and northeast"."""
+    """ "south", "3 spaces north", "north-northeast", "northwest and 3 spaces north"."""
+    if len(steps) == 2 and steps[0][0] == steps[1][0] == 1:
+        return (POINTY_MIDDLES if grid.pointy else FLAT_MIDDLES)[steps[0][1]]
     parts: list[Text] = []
     for count, side in steps:
         name = (POINTY_WAYS if grid.pointy else FLAT_WAYS)[side]
