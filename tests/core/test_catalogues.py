@@ -26,11 +26,6 @@ def test_no_message_is_missing(language: str) -> None:
     assert not catalogues.missing(language)
 
 
-@pytest.mark.parametrize("language", ["en", "es", "it"])
-def test_the_catalogues_hold_no_message_that_nothing_says(language: str) -> None:
-    assert not catalogues.idle(language)
-
-
 @pytest.mark.parametrize("language", ["es", "it"])
 def test_translations_keep_the_places(language: str) -> None:
     wrong = [

@@ -321,12 +321,14 @@ export interface ChoiceOffered {
   name: string;
 }
 
+/** `live`: clocks for live games, fast, normal and relaxed: seconds for a turn, and extra for the whole game. */
 export interface GameOffered {
   key: string;
   name: string;
   maps: MapOffered[];
   options: OptionOffered[];
   measured: Record<string, Measured>;
+  live: [number, number][];
   rules: string;
 }
 
@@ -574,6 +576,126 @@ export interface MapTuning {
 }
 
 /**
+ * A channel as its owner sees it. `label`: its target, masked; `device`: the label of the device that a push goes to;
+ * `here`: it is this one. `last_at`, `last_code`: the newest delivery (200–299: it arrived, 0: no answer, -1: not
+ * allowed). `retry_in`: seconds until the next try, if one failed; `tries`: how often it was tried.
+ */
+export interface NoticeChannel {
+  id: string;
+  kind: "push" | "mail" | "discord" | "slack" | "ntfy" | "web";
+  label: string;
+  device: string;
+  here: boolean;
+  state: "on" | "off" | "waiting" | "failed" | "bounced";
+  last_at: number | null;
+  last_code: number | null;
+  tries: number;
+  failures: number;
+  retry_in: number | null;
+}
+
+/**
+ * `quiet`: from and until when nothing is sent, as "22:00"; null: at any time. `chosen`: whether anything was chosen.
+ */
+export interface NoticePrefs {
+  chosen: boolean;
+  batch: "ten" | "each" | "hourly" | "daily";
+  remind: "quarter" | "hour" | "never";
+  quiet: [string, string] | null;
+  zone: string;
+  topics: ("invitations" | "tournaments" | "votes" | "chat" | "ended")[];
+  paused: boolean;
+}
+
+/** A game over days that one plays. `turn`: seconds for a turn. */
+export interface NoticeGame {
+  table: string;
+  game: string;
+  game_name: string;
+  map_name: string;
+  others: string[];
+  turn: number;
+  muted: boolean;
+}
+
+/**
+ * `push_key`: the key of this server's pushes, "" if it has none; `mail`: whether it sends e-mail; `room`: how many
+ * more channels there can be; `guest`: these are the notices of a seat, not of a profile.
+ */
+export interface NoticesShown {
+  channels: NoticeChannel[];
+  prefs: NoticePrefs;
+  games: NoticeGame[];
+  push_key: string;
+  mail: boolean;
+  room: number;
+  guest: boolean;
+}
+
+/**
+ * How a test went. `code`: 200–299: it arrived; 0: no answer; -1: not allowed. `seconds`: how long that took.
+ * `proof`: lets the address be added; "": it did not arrive. `key`: what messages to a web address are signed with.
+ */
+export interface NoticeTried {
+  code: number;
+  seconds: number;
+  proof: string;
+  key: string;
+}
+
+/** What the link of an e-mail asks. `address`: masked; `name`: who asked for it, `at`: when. */
+export interface MailAsked {
+  address: string;
+  name: string;
+  at: number;
+}
+
+/** The channel that the links of an e-mail are for. `on`: whether it is open. */
+export interface MailStopped {
+  on: boolean;
+}
+
+/** A turn that begins `since` (a Thursday at 14:00) may last `until`. */
+export interface PaceExample {
+  since: number;
+  until: number;
+}
+
+/** A clock in sentences (`words`) and in a line (`brief`). `length`: how many seconds a game takes, about. */
+export interface PaceWords {
+  words: string;
+  brief: string;
+  length: number | null;
+  example: PaceExample | null;
+}
+
+/** `on`: it has begun. */
+export interface VacationShown {
+  id: string;
+  first: string;
+  last: string;
+  zone: string;
+  on: boolean;
+  begins: number;
+  ends: number;
+}
+
+/** A running game over days. `stops`: whether a vacation stops one's clock there. */
+export interface VacationGame {
+  table: string;
+  name: string;
+  stops: boolean;
+}
+
+/** `left`: days that are left in `year`. */
+export interface Vacations {
+  left: number;
+  year: number;
+  planned: VacationShown[];
+  games: VacationGame[];
+}
+
+/**
  * A rematch that seat `by` wants, as somebody sees it who sat there. `asked`: who is not in (yet). `stuck`: somebody
  * said no or the time is over; those who are in decide how it goes on.
  */
@@ -594,16 +716,186 @@ export interface DueTurn {
 }
 
 /**
- * What waits for somebody: their turns, those with least time left first; finished games whose rematch asks them.
+ * What waits for somebody: their turns, those with least time left first; finished games whose rematch asks them;
+ * `invitations` to games and `requests` to be friends.
  */
 export interface Waiting {
   turns: DueTurn[];
   rematches: string[];
+  invitations: number;
+  requests: number;
 }
 
-/** `places`: what can be chosen. `now`: it is the seat's turn to build. `limit`, `cash`: of that turn. */
+/**
+ * Somebody one knows. `seen`: days since their last visit; `away`: on vacation until then; `state`: whether one has
+ * asked to be friends; `ahead`: in how many of `games` together one finished ahead; `last`: the game played together
+ * last, and when.
+ */
+export interface PersonShown {
+  card: string;
+  name: string;
+  herald: string;
+  seen: number;
+  away: number | null;
+  state: "none" | "asked" | "friends";
+  games: number;
+  ahead: number;
+  last: string;
+  last_at: number;
+}
+
+/** Somebody without a profile one has played with. */
+export interface GuestShown {
+  name: string;
+  last: string;
+  last_at: number;
+}
+
+export interface GroupListed {
+  id: string;
+  name: string;
+  members: number;
+  running: number;
+}
+
+/** A pace of a proposal, in a line and in sentences. */
+export interface PaceOffered {
+  brief: string;
+  words: string;
+}
+
+export interface ProposalSeat {
+  name: string;
+  herald: string;
+}
+
+/**
+ * A game that is proposed. `mine`: by oneself. `you`: what one has said; `agreed`: who is in (those who declined are
+ * not told); `waiting`: how many have not said yes; `table`: the game it became.
+ */
+export interface ProposalShown {
+  id: string;
+  mine: boolean;
+  by: ProposalSeat;
+  group: string;
+  group_name: string;
+  game: string;
+  game_name: string;
+  map: string;
+  map_name: string;
+  message: string;
+  rated: boolean;
+  paces: PaceOffered[];
+  you: "asked" | "yes" | "no";
+  agreed: ProposalSeat[];
+  invited: number;
+  waiting: number;
+  state: "open" | "started" | "withdrawn" | "failed";
+  decide_at: number;
+  until: number;
+  table: string;
+}
+
+/** Everybody one knows, and what waits for an answer. `asking`: who wants to be friends. */
+export interface PeopleShown {
+  friends: PersonShown[];
+  played: PersonShown[];
+  guests: GuestShown[];
+  asking: PersonShown[];
+  blocked: PersonShown[];
+  groups: GroupListed[];
+  proposals: ProposalShown[];
+}
+
+/** A link to give away. `link` "": there is none. `until`: when it ends; null: when it is taken back. */
+export interface SecretLink {
+  link: string;
+  only_here: boolean;
+  until: number | null;
+}
+
+/** Whose friend link it is. */
+export interface LinkOwner {
+  name: string;
+  herald: string;
+}
+
+/** The group that a link opens. */
+export interface LinkedGroup {
+  id: string;
+  name: string;
+  members: number;
+}
+
+export interface GroupRemark {
+  id: number;
+  name: string;
+  you: boolean;
+  text: string;
+  at: number;
+}
+
+/** One point for each player one finished ahead of, in the games of the group this year. */
+export interface GroupStanding {
+  card: string;
+  name: string;
+  herald: string;
+  points: number;
+  games: number;
+  won: number;
+}
+
+export interface UsualGame {
+  game: string;
+  map: string;
+  turn: number;
+  title: string;
+}
+
+/**
+ * A running game of a group. `names`: who plays, in order; `actor`: whose turn it is; `left`: seconds, if a clock
+ * runs; `you`: one's seat, or -1.
+ */
+export interface GroupTable {
+  table: string;
+  game: string;
+  map: string;
+  name: string;
+  names: string[];
+  actor: number;
+  left: number | null;
+  you: number;
+}
+
+/** A group as its members see it. `tables`: its running games; `finished`: how many have ended. */
+export interface GroupShown {
+  id: string;
+  name: string;
+  owner: string;
+  you: string;
+  members: PersonShown[];
+  tables: GroupTable[];
+  finished: number;
+  standings: GroupStanding[];
+  chat: GroupRemark[];
+  link: SecretLink;
+  usual: UsualGame | null;
+  proposals: ProposalShown[];
+}
+
+/** What one has noted at a table. `at`: when it was saved; null: nothing was noted. */
+export interface SeatNotes {
+  text: string;
+  at: number | null;
+}
+
+/**
+ * `places`: what can be chosen, `cities` among them. `now`: it is the seat's turn to build. `limit`, `cash`: of that
+ * turn.
+ */
 export interface PencilPlan {
   places: Target[];
+  cities: Target[];
   now: boolean;
   limit: number;
   cash: number;
@@ -663,14 +955,13 @@ export interface ProfileCreated {
   card: string;
 }
 
-/** `seen`: how many days ago it was last here. `quiet`: hours without a push, as "22-8 Europe/Rome". */
+/** `seen`: how many days ago it was last here. `push`: whether it gets turn notices. */
 export interface ProfileDevice {
   number: number;
   label: string;
   seen: number;
   here: boolean;
   push: boolean;
-  quiet: string;
 }
 
 /** `spread`: half of the interval that holds the strength with 95 %. `bots`: where the kinds of bot stand. */
@@ -1193,6 +1484,7 @@ export interface Seat {
   herald: string;
   here: boolean;
   clock: Clock | null;
+  vacation: number | null;
   card: Card | null;
   score: number | null;
 }
@@ -1273,15 +1565,16 @@ export interface Line {
   undone: boolean;
 }
 
-/** A question to the table. */
+/** A question to the table. `days`: for which it asks a pause. */
 export interface Vote {
   id: number;
-  kind: "undo" | "handover" | "abandon";
+  kind: "undo" | "handover" | "abandon" | "pause";
   by: number;
   seat: number;
   to: number;
   voters: number[];
   yes: number[];
+  days: number;
 }
 
 /**
@@ -1296,6 +1589,24 @@ export interface Undo {
   requests: Vote[];
 }
 
+/** `up_to`: bid as little as possible up to `most`, then drop out. `above`: drop out when it costs more. */
+export interface ShownBid {
+  kind: "up_to" | "above";
+  most: number;
+}
+
+/**
+ * One's own standing orders. `forced`: play where only one action is legal. `chosen`: one has chosen before one's
+ * turn. `low`, `high`: what one may bid now; `high` -1: one does not bid.
+ */
+export interface ShownOrders {
+  forced: boolean;
+  chosen: boolean;
+  bid: ShownBid | null;
+  low: number;
+  high: number;
+}
+
 /** A line of chat; `seat` -1 is a spectator. */
 export interface Remark {
   id: number;
@@ -1305,12 +1616,19 @@ export interface Remark {
   at: number;
 }
 
-/** `away`: after so many seconds without a sign of its owner the others may hand a seat to a bot. */
+/**
+ * `away`: after so many seconds without a sign of its owner the others may hand a seat to a bot. `brief`: the clock
+ * in a line; `words`: in sentences. `paused`: until when everybody agreed to pause (it may be over).
+ */
 export interface Pace {
   kind: "none" | "live" | "turns";
   turn: number;
   reserve: number;
   away: number;
+  brief: string;
+  words: string;
+  vacation: boolean;
+  paused: number | null;
 }
 
 /**
@@ -1340,6 +1658,7 @@ export interface View {
   learning: boolean;
   next: string;
   rematch: RematchShown | null;
+  orders: ShownOrders | null;
   closed: boolean;
   now: number;
   actor: number;

@@ -5,8 +5,8 @@ An observation is the layout's numbers, then one number for each code: 1 where t
 composed.
 
 A game gives ``targets(rules) -> list[str]`` (the vocabulary), ``layout(rules) -> Layout`` and, where targets have parts,
-``spell(target) -> tuple[str, ...]``. It may give ``quick(rules, layout, codes) -> Quick``: the same without the detour through
-observations and legal actions.
+``spell(target) -> tuple[str, ...]``. It may give ``fast_encoder(rules, layout, codes) -> FastEncoder``: the same straight from
+the state, without making observations and legal actions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from boxcars.core.action_encoding import SLOTS, Choice, Spelling
+from boxcars.core.action_encoding import SLOTS, ActionSpace, Choice
 from boxcars.core.game import State
 from boxcars.core.observation_encoding import Layout
 from boxcars.core.type_aliases import AnyRules
@@ -29,7 +29,7 @@ __all__ = ["SLOTS", "Choice", "Coding", "learning_of"]
 
 
 def learning_of(rules: AnyRules) -> ModuleType:
-    """The game's ``ai/encoding.py``: the mind stands beside its rules, or in a package above them."""
+    """Return the game's module ``ai.encoding``: ``ai`` is in the package of its rules, or in one above it."""
     package = type(rules).__module__
     while "." in package:
         package = package.rpartition(".")[0]
@@ -38,45 +38,45 @@ def learning_of(rules: AnyRules) -> ModuleType:
     raise LookupError(f"{rules.game} has no ai/encoding.py")
 
 
-class Sight(Protocol):
-    """What a seat sees, in a vector that remembers what it shows."""
+class SeatFeatures(Protocol):
+    """The features of one seat in a vector that is updated in place."""
 
-    def look(self, state: State) -> None:
-        """Bring it up to date, while the game lasts."""
-
-
-class Quick(Protocol):
-    """What a game may offer to those who ask at every word."""
-
-    def sight(self, seat: int, out: memoryview) -> Sight:
-        """What a seat sees, to be kept in a vector of zeros."""
-
-    def ready(self, state: State) -> bool:
-        """Whether ``mark`` and ``take`` know the position: the first word of an action is chosen there."""
-
-    def mark(self, state: State, mask: memoryview) -> None:
-        """1 for each word on offer, in a mask of zeros."""
-
-    def take(self, state: State, code: int) -> list[Action]:
-        """The actions that a word leaves; none: it is not offered; one: it is done."""
+    def update(self, state: State) -> None:
+        """Update the vector to a state of a game that is not over."""
 
 
-class Coding(Spelling):
-    """The numbers of one Rules object."""
+class FastEncoder(Protocol):
+    """Encodes masks, observations and actions straight from the state; a game may provide one."""
+
+    def seat_features(self, seat: int, out: memoryview) -> SeatFeatures:
+        """Return the features of a seat, which keep a vector of zeros up to date."""
+
+    def is_ready(self, state: State) -> bool:
+        """Return whether ``fill_mask`` and ``actions_for_code`` know the position: the first word of an action is due there."""
+
+    def fill_mask(self, state: State, mask: memoryview) -> None:
+        """Set 1 for each offered word, in a mask of zeros."""
+
+    def actions_for_code(self, state: State, code: int) -> list[Action]:
+        """Return the actions that begin with a word; none: it is not offered; one: it is complete."""
+
+
+class Coding(ActionSpace):
+    """The encoding of actions and observations for one Rules object."""
 
     def __init__(self, rules: AnyRules) -> None:
         learning = learning_of(rules)
         super().__init__(learning.targets(rules), getattr(learning, "spell", None))
         self.rules = rules
         self.layout: Layout = learning.layout(rules)
-        make_quick = getattr(learning, "quick", None)
-        self.quick: Quick | None = make_quick(rules, self.layout, self.code) if make_quick else None
+        make_fast_encoder = getattr(learning, "fast_encoder", None)
+        self.fast_encoder: FastEncoder | None = make_fast_encoder(rules, self.layout, self.code) if make_fast_encoder else None
         self.features = self.layout.size
         self.size = self.features + self.actions
-        """Length of the observation vector."""
+        """The length of the observation vector."""
 
     def observe(self, seen: Observation, chosen: list[int]) -> npt.NDArray[np.float32]:
-        """The observation vector: what the seat sees, then what was chosen so far in this action."""
+        """Return the observation vector: the seat's observation, then the codes chosen so far in this action."""
         out = np.zeros(self.size, np.float32)
         self.layout.write(seen, out.data)
         for code in chosen:
@@ -84,6 +84,6 @@ class Coding(Spelling):
         return out
 
     def read(self, vector: npt.NDArray[np.float32]) -> Observation:
-        """The observation that a vector was made of."""
+        """Return the observation that a vector was made from."""
         seen: Observation = self.layout.read(vector)
         return seen

@@ -1,8 +1,8 @@
 """Puzzles: the most that one's own decisions can reach, the worth of a plan, and what a game reckons by itself.
 
 Pure functions. A search looks at the decisions that the puzzle allows and at no others; it is short enough to be made for every
-try. What a game can reckon stands in its mind (``Game.puzzles``): ``plan`` tells the facts of a set of targets, ``best_plan``
-what no plan betters, the others answer a question by counting.
+try. What a game can compute is in its ``ai/puzzle_answers.py`` (``Game.puzzles``): ``plan`` tells the facts of a set of targets,
+``best_plan`` what no plan betters, the others answer a question by counting.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class TooWide(Exception):
 
 
 def worth(rules: Rules[Any], state: Any, seat: int, best: Best) -> int:
-    """What a position counts."""
+    """Return what a position counts."""
     seen = plain(rules.observe(state, seat))
     end = rules.outcome(state) if SCORE in best.of else None
     if SCORE in best.of and end is None:
@@ -44,7 +44,7 @@ def worth(rules: Rules[Any], state: Any, seat: int, best: Best) -> int:
 
 
 def most(rules: Rules[Any], state: Any, seat: int, best: Best, within: int, lines: list[int]) -> int:
-    """The most that so many own decisions, or fewer, can reach. ``lines`` counts what was looked at."""
+    """Return the most that so many own decisions, or fewer, can reach. ``lines`` counts what was looked at."""
     reached = worth(rules, state, seat, best)
     if not within or rules.actor(state) != seat:
         return reached
@@ -54,7 +54,7 @@ def most(rules: Rules[Any], state: Any, seat: int, best: Best, within: int, line
 
 
 def ahead(rules: Rules[Any], state: Any, best: Best, lines: list[int]) -> Iterator[Any]:
-    """The positions after each decision that the puzzle allows."""
+    """Yield the positions after each decision that the puzzle allows."""
     for action in rules.legal(state):
         if best.among and not any(fits(match, plain(action)) for match in best.among):
             continue
@@ -111,7 +111,7 @@ class Search:
 
 
 def reply(rules: Rules[Any], state: Any, best: Best) -> Any:
-    """What another seat does in its turn: the first of its moves that is legal."""
+    """Return what another seat does in its turn: the first of its moves that is legal."""
     for move in best.others:
         try:
             return find(rules, state, move)
@@ -121,7 +121,7 @@ def reply(rules: Rules[Any], state: Any, best: Best) -> Any:
 
 
 def reckoned(rules: Rules[Any], state: Any, seat: int, what: str, **given: Any) -> Any:
-    """What the game answers to a question it can reckon."""
+    """Return what the game answers to a question it can reckon."""
     where = registry.game(rules.game).puzzles
     answers = registry.load(where) if where else {}
     if what not in answers:
@@ -130,6 +130,6 @@ def reckoned(rules: Rules[Any], state: Any, seat: int, what: str, **given: Any) 
 
 
 def facts(quiz: Quiz, rules: Rules[Any], state: Any, seat: int, targets: list[str]) -> dict[str, Any]:
-    """What the game says of a plan."""
+    """Return what the game says of a plan."""
     told: dict[str, Any] = reckoned(rules, state, seat, "plan", targets=targets) if quiz.plan else {}
     return told

@@ -1,6 +1,6 @@
 // The form for a new table, built from what the server offers. A ticket sets everything below it.
 
-import { levelName, PACES, paceNames } from "../lib/common_texts.js";
+import { levelName } from "../lib/common_texts.js";
 import { heading, toast } from "../lib/controls.js";
 import { fill, find, h } from "../lib/dom.js";
 import { server } from "../lib/endpoints.js";
@@ -13,6 +13,7 @@ import { framed } from "../page/page_frame.js";
 import { sitDown, usualBot, usualCount } from "../page/start_game.js";
 import { optionRow, readOptions, switchRow } from "./game_options.js";
 import { mapPicture } from "./map_pictures.js";
+import { PaceChoice } from "./pace_choice.js";
 import { moved, presets, tickets } from "./presets.js";
 import { seatCard, seatRequest } from "./seat_setup.js";
 
@@ -49,8 +50,11 @@ export class NewTableForm {
     this.rated = profileToken() !== null;
     /** @type {SeatChosen[]} */
     this.seats = [];
-    /** @type {keyof typeof PACES} */
-    this.pace = "none";
+    this.pace = new PaceChoice(
+      () => this.game,
+      () => this.sayPace(),
+    );
+    this.clock = h("span", {});
     /** @type {Preset | ""} */
     this.preset = preset;
     this.el = h("form", { class: "newform", onsubmit: (event) => this.make(event) });
@@ -64,7 +68,7 @@ export class NewTableForm {
     const chosen = presets(preset, usualCount(this.map.players), level, this.bots);
     this.preset = preset;
     this.seats = chosen.seats;
-    this.pace = chosen.pace;
+    this.pace.kind = chosen.pace;
     this.draw();
   }
 
@@ -257,6 +261,17 @@ export class NewTableForm {
     this.draw();
   }
 
+  /** The clock in the summary, and what a kind of clock needs. */
+  sayPace() {
+    fill(this.clock, this.pace.brief);
+    const field = find("#webhook", this.el)?.closest("label");
+    if (this.pace.kind === "none") {
+      field?.remove();
+    } else if (!field) {
+      this.pace.el.after(this.webhookField());
+    }
+  }
+
   /** @param {number} count */
   add(count) {
     this.read();
@@ -288,43 +303,13 @@ export class NewTableForm {
   }
 
   tableSection() {
-    const names = paceNames();
-    const paces = /** @type {(keyof typeof PACES)[]} */ (Object.keys(PACES));
     const again = () => this.changed();
     return h(
       "section",
       {},
       heading(t("Table settings")),
-      h(
-        "div",
-        { class: "clockrow" },
-        h("b", {}, t("Clock")),
-        h(
-          "span",
-          { class: "segments", role: "group", "aria-label": t("Clock") },
-          paces.map((pace) =>
-            h(
-              "label",
-              {},
-              h("input", {
-                type: "radio",
-                name: "pace",
-                id: `pace-${pace}`,
-                value: pace,
-                checked: pace === this.pace,
-                onchange: again,
-              }),
-              names[pace],
-            ),
-          ),
-        ),
-        h(
-          "span",
-          { class: "small" },
-          this.pace !== "none" && t("If your time runs out, a bot plays until you're back."),
-        ),
-        this.pace !== "none" && this.webhookField(),
-      ),
+      this.pace.draw(),
+      this.pace.kind !== "none" && this.webhookField(),
       h(
         "div",
         { class: "opts" },
@@ -371,9 +356,9 @@ export class NewTableForm {
   summary() {
     const { game, map, seats } = this;
     const free = seats.some((seat) => seat.kind === "open");
-    const rows = /** @type {[string, string][]} */ ([
+    const rows = /** @type {[string, string | HTMLElement][]} */ ([
       [t("Seats"), seats.map((seat) => seatSays(seat)).join(" · ")],
-      [t("Clock"), paceNames()[this.pace]],
+      [t("Clock"), this.clock],
       [t("Rules"), this.usual() ? t("as in the rulebook") : t("with custom options")],
       [t("Rating"), this.rated ? t("rated, if the rules are standard and nobody shares a screen") : t("unrated")],
     ]);
@@ -412,7 +397,6 @@ export class NewTableForm {
       name: value(el, `[name=name${i}]`) ?? seat.name,
     }));
     this.options = { ...this.options, ...readOptions(el, this.game.options) };
-    this.pace = /** @type {keyof typeof PACES} */ (value(el, "[name=pace]:checked") ?? this.pace);
     this.webhook = value(el, "[name=webhook]") ?? this.webhook;
     this.listed = ticked(el, "listed");
     this.undo = ticked(el, "undo");
@@ -426,14 +410,13 @@ export class NewTableForm {
     this.read();
     const { game, map, options, listed, undo, rated, learning } = this;
     const seats = this.seats.map(seatRequest);
-    const usual = this.pace === "none" ? {} : PACES[this.pace];
     const body = {
       game: game.key,
       map: map.key,
       players: seats.length,
       options: ofMap(game.options, options, map.key),
       seats,
-      pace: { kind: this.pace, webhook: this.webhook, ...usual },
+      pace: { ...this.pace.body(), webhook: this.pace.kind === "none" ? "" : this.webhook },
       listed,
       undo,
       rated,

@@ -50,7 +50,12 @@ export class Choosing {
    * @param {View} view
    */
   take(view) {
+    const before = this.view;
     this.view = view;
+    if (before && view.you === this.seat && view.mark !== this.mark && !this.busy && sameChoice(before, view)) {
+      this.mark = view.mark; // others have chosen meanwhile
+      return;
+    }
     if (view.mark !== this.mark || view.you !== this.seat) {
       this.given = view.pick ? [] : common(view.legal);
       this.table.later?.end();
@@ -127,6 +132,10 @@ export class Choosing {
    */
   click(target, shape) {
     if (this.busy || this.table.coach?.takes(target)) {
+      return;
+    }
+    if (this.table.routes?.active) {
+      this.table.routes.click(target);
       return;
     }
     if (this.table.later?.held) {
@@ -206,6 +215,11 @@ export class Choosing {
   }
 
   back() {
+    if (this.table.routes?.active) {
+      this.refusal = null;
+      this.table.routes.back();
+      return;
+    }
     if (this.table.later?.held) {
       this.table.later.drop();
       return;
@@ -353,6 +367,15 @@ export class Choosing {
  */
 export function actionAt(view, target) {
   return (view ? actionItems(view) : []).find(({ at }) => at?.includes(target)) ?? null;
+}
+
+/**
+ * Whether the same combination is asked for in both positions: others choose at the same time.
+ * @param {View} before
+ * @param {View} now
+ */
+function sameChoice(before, now) {
+  return Boolean(before.pick && now.pick) && JSON.stringify(before.legal) === JSON.stringify(now.legal);
 }
 
 /** The actions of a turn that can be chosen now. @param {View} view */

@@ -1,4 +1,4 @@
-"""From the state of a batched game to what one seat knows of it (TTR-15)."""
+"""The observation of one seat from the state of a batched game (TTR-15)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from jax import Array, lax
 
 from boxcars.envs.jax.state import RING, State
 from boxcars.games.ticket_to_ride.ai.board_arrays import TICKETS
-from boxcars.games.ticket_to_ride.ai.network_input import Sight
+from boxcars.games.ticket_to_ride.ai.network_input import ObservationArrays
 
 
-def sight_of(s: State, seat: Array | int) -> Sight:
-    """What the seat knows, all seats counted from it."""
+def observation_arrays(s: State, seat: Array | int) -> ObservationArrays:
+    """Return what the seat knows as arrays, all seats counted from it."""
     places = jnp.arange(s.trains.shape[0])
     seats = (seat + places) % s.players
     there = places < s.players
@@ -22,7 +22,7 @@ def sight_of(s: State, seat: Array | int) -> Sight:
     under = (jnp.arange(RING) - s.returned_first) % RING < s.returned_count
     own = under & (ring % 8 == seat)
     owner = s.owner.astype(jnp.int32)
-    return Sight(
+    return ObservationArrays(
         due=s.due,
         hand=hands[0],
         display=s.display.astype(jnp.int32),

@@ -111,7 +111,7 @@ class Table(State):
         self.cubes[hex] = tuple(left)
 
     def with_action(self, number: int) -> int:
-        """The seat that took the action this turn, -1 for nobody."""
+        """Return the seat that took the action this turn, -1 for nobody."""
         return holder(self.action, number)
 
     def reset_build(self) -> None:

@@ -145,7 +145,7 @@ class Atlas:
 
 
 def read_parts(text: str) -> tuple[dict[str, Any], str]:
-    """The parts a map file replaces, and the scenario it asks for; raises BadMap."""
+    """Return the parts a map file replaces, and the scenario it asks for; raises BadMap."""
     data = map_loader.parse(text)
     data.pop("game", None)
     for part, key in MAIN_KEY.items():
@@ -167,18 +167,18 @@ def read_parts(text: str) -> tuple[dict[str, Any], str]:
 
 @lru_cache(maxsize=16)
 def from_text(text: str) -> tuple[Atlas, str]:
-    """A map of one's own."""
+    """Return a map of one's own."""
     parts, scenario = read_parts(text)
     return build({**printed(), **parts}), scenario
 
 
 def load(map: str) -> tuple[Atlas, str]:
-    """The atlas and the scenario of a registry key, a map file or a kept map."""
+    """Return the atlas and the scenario of a registry key, a map file or a kept map."""
     return from_text(map_loader.text_of(map)) if map_loader.is_own(map) else (standard(), map)
 
 
 def export_map(key: str) -> str:
-    """The board with all its cards as the text of a map file; ``key``: the ordinary game or a scenario."""
+    """Return the board with all its cards as the text of a map file; ``key``: the ordinary game or a scenario."""
     name = "Colorado" if key == ORDINARY else standard().scenarios[key]["name"]
     return map_loader.encode("silverton", {"name": name, "scenario": key, **printed()})
 

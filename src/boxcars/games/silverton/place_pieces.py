@@ -79,7 +79,7 @@ class PlacePiecesChapter(Chapter[Table]):
         out: list[Any] = []
         undecided = False
         ground: Ground | None = None
-        prospects: list[str] | None = None
+        prospect_targets: list[str] | None = None
         for number, piece in enumerate(state.players[seat].pieces):
             if piece.tied:
                 undecided = True
@@ -93,10 +93,10 @@ class PlacePiecesChapter(Chapter[Table]):
                     ground = Ground(rules, state, seat)
                 self._surveyor(rules, state, seat, number, ground, out)
             else:
-                if prospects is None:
-                    prospects = self._prospects(rules, state, seat, number)
+                if prospect_targets is None:
+                    prospect_targets = self._prospect_targets(rules, state, seat, number)
                 here = rules.prospector_actions[number]
-                out += [here[target] for target in prospects]
+                out += [here[target] for target in prospect_targets]
         if not undecided:
             out.append(rules.end_placement)
         return out
@@ -125,8 +125,8 @@ class PlacePiecesChapter(Chapter[Table]):
             if not standing_on(state, seat, SURVEYOR, DISMANTLE, s, number):
                 out.append(rules.dismantle_actions[number][s])
 
-    def _prospects(self, rules: Silverton, state: Table, seat: int, number: int) -> list[str]:
-        """Where a prospector may go: the same for all of them, as none that stands somewhere blocks another but itself."""
+    def _prospect_targets(self, rules: Silverton, state: Table, seat: int, number: int) -> list[str]:
+        """Return where a prospector may go: the same for all of them, as none that stands somewhere blocks another but itself."""
         atlas = rules.atlas
         out = [atlas.claims[c] for c in state.row if c >= 0 and why_not_prospect(rules, state, seat, -1, atlas.claims[c]) is None]
         if deck_size(state):
@@ -203,7 +203,7 @@ class PlacePiecesChapter(Chapter[Table]):
             state.agenda.append(step)
 
     def _first(self, rules: Silverton, state: Table, seat: int, number: int, segment: int) -> int:
-        """The segment this one must follow; -1 where it touches own track by itself (SIL-11.5)."""
+        """Return the segment this one must follow; -1 where it touches own track by itself (SIL-11.5)."""
         piece = state.players[seat].pieces[number]
         label = rules.lines(state, seat).label
         labels = [label[town] for town in rules.atlas.ends[segment] if town in label]
@@ -213,7 +213,7 @@ class PlacePiecesChapter(Chapter[Table]):
 
 
 def target_id(rules: Silverton, piece: Piece) -> str:
-    """The segment or card a piece stands on, as its id."""
+    """Return the segment or card a piece stands on, as its id."""
     if piece.kind == SURVEYOR:
         return rules.atlas.segments[piece.target]
     if piece.task == CLAIM:

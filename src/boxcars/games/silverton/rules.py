@@ -39,7 +39,7 @@ from boxcars.games.silverton.events import AnyEvent
 from boxcars.games.silverton.map import GOODS, ORDINARY, TURN_TRACK, load
 from boxcars.games.silverton.names import LENGTHS, OPTION_NAMES
 from boxcars.games.silverton.network import Lines
-from boxcars.games.silverton.observation import Sight
+from boxcars.games.silverton.observation import SilvertonObservation
 from boxcars.games.silverton.restrictions import Purposes
 from boxcars.games.silverton.state import Table
 
@@ -56,7 +56,7 @@ class Silverton(Rules[Table]):
     action_type: ClassVar[Any] = w.AnyAction
     event_type: ClassVar[Any] = AnyEvent
     step_type: ClassVar[Any] = due.AnyStep
-    observation_type: ClassVar[Any] = Sight
+    observation_type: ClassVar[Any] = SilvertonObservation
     deducible: ClassVar[bool] = True
     """Only cash is hidden, and every payment was public (SIL-22)."""
     open_verbs: ClassVar[tuple[type, ...]] = (d.Offer, d.Counter)
@@ -263,7 +263,7 @@ class Silverton(Rules[Table]):
         ends = [town for pair in atlas.card_ends for town in pair]
         self.interest = sum(1 << town for town in {*atlas.markets, *atlas.claim_town, *ends})
         """The towns of interest as bits (SIL-13.5): market cities, and those printed on a claim or a passenger card."""
-        self.outlooks = [offer_forms.outlook(atlas, claim) for claim in range(len(atlas.claims))]
+        self.expected_units_and_costs = [offer_forms.expected_units_and_costs(atlas, claim) for claim in range(len(atlas.claims))]
         pieces = range(max(8, self.most_pieces))
         targets = [*atlas.claims, *atlas.cards, "deck"]
         self.surveyor_actions = [[w.PlaceSurveyor(p, s) for s in atlas.segments] for p in pieces]
@@ -305,7 +305,7 @@ class Silverton(Rules[Table]):
         return (state.turn - 1) % TURN_TRACK + 1 in self.atlas.winters
 
     def lines_of(self, homes: tuple[int, ...], track: tuple[int, ...]) -> Lines:
-        """The network of a set of segments, from the memory where it was seen before."""
+        """Return the network of a set of segments, from the memory where it was seen before."""
         key = (homes, track)
         known = self.lines_memo.get(key)
         if known is None:
@@ -315,12 +315,12 @@ class Silverton(Rules[Table]):
         return known
 
     def lines(self, state: Table, seat: int) -> Lines:
-        """The network of a seat (SIL-5.6)."""
+        """Return the network of a seat (SIL-5.6)."""
         player = state.players[seat]
         return self.lines_of(self.homes[player.position], tuple(player.track))
 
     def snow(self, state: Table, lines: Lines, cleared: list[int]) -> tuple[int, ...]:
-        """The own segments that are closed now (SIL-5.3)."""
+        """Return the own segments that are closed now (SIL-5.3)."""
         return lines.closed(cleared) if self.winter(state) else ()
 
     def price(self, state: Table, marker: int) -> int:
@@ -334,7 +334,7 @@ class Silverton(Rules[Table]):
     def clone(self, state: Table) -> Table:
         return state.clone()
 
-    def observe(self, state: Table, seat: int | None) -> Sight:
+    def observe(self, state: Table, seat: int | None) -> SilvertonObservation:
         return visibility.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
@@ -360,7 +360,7 @@ class Silverton(Rules[Table]):
         return offer_forms.forms(self, state)
 
     def default(self, state: Table) -> Any:
-        """What a seat does that does not act in time (SIL-10.5); always legal."""
+        """Return what a seat does that does not act in time (SIL-10.5); always legal."""
         legal = self.legal(state)
         wanted: tuple[type, ...] = (
             w.KeepPiece,

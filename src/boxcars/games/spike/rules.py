@@ -35,7 +35,7 @@ from boxcars.games.spike.lines import walk
 from boxcars.games.spike.map import PARTS, PLAYERS, SIDES, chart
 from boxcars.games.spike.movement import FreeMove
 from boxcars.games.spike.names import point_names
-from boxcars.games.spike.observation import Seen
+from boxcars.games.spike.observation import SpikeObservation
 from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import (
     DealContracts,
@@ -71,7 +71,7 @@ class Spike(Rules[Table]):
     action_type: ClassVar[Any] = SpikeAction
     event_type: ClassVar[Any] = SpikeEvent
     step_type: ClassVar[Any] = SpikeStep
-    observation_type: ClassVar[Any] = Seen
+    observation_type: ClassVar[Any] = SpikeObservation
     open_verbs: ClassVar[Any] = (Build, BeginLine, Pay)
     """Every line and payment is accepted; the best are listed, ``BeginLine`` leads to all others (SPK-15.1)."""
 
@@ -133,7 +133,7 @@ class Spike(Rules[Table]):
         return action
 
     def build_action(self, city: int, line: list[int], pay: tuple[int, ...]) -> Build:
-        """A proposed line with its payment; made once for as long as it is remembered."""
+        """Return a proposed line with its payment; made once for as long as it is remembered."""
         key = (*pay, *line)
         action = self._builds.get(key)
         if action is None:
@@ -158,7 +158,7 @@ class Spike(Rules[Table]):
     def clone(self, state: Table) -> Table:
         return state.clone()
 
-    def observe(self, state: Table, seat: int | None) -> Seen:
+    def observe(self, state: Table, seat: int | None) -> SpikeObservation:
         return visibility.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
@@ -177,7 +177,8 @@ class Spike(Rules[Table]):
         invariants.audit(self, state)
 
     def refuse(self, state: Table, seat: int, action: Any) -> Reason | None:
-        """The order of SPK-17: over, not your turn, malformed, unknown id, wrong phase, then the reasons of the chapter."""
+        """Return the order of SPK-17: over, not your turn, malformed, unknown id, wrong phase, then the reasons of the
+        chapter."""
         agenda = state.agenda
         if agenda and agenda[-1].seat == seat:
             reason = self._unknown(action)
@@ -189,7 +190,7 @@ class Spike(Rules[Table]):
         return super().refuse(state, seat, action)
 
     def _unknown(self, action: Any) -> Reason | None:
-        """A name that is not on this map, or a number that cannot be (SPK-17)."""
+        """Return a name that is not on this map, or a number that cannot be (SPK-17)."""
         chart = self.chart
         names: list[tuple[str, Any]] = []
         if isinstance(action, (Build, Pay)):

@@ -21,8 +21,8 @@ from boxcars.games.ticket_to_ride.types import (
     KeepDrawnTickets,
     KeepTickets,
     RevealTickets,
-    Seen,
     TakeTurn,
+    TicketToRideObservation,
     TTRAction,
     TTREvent,
     TTRStep,
@@ -37,7 +37,7 @@ class TicketToRide(Rules[Table]):
     action_type: ClassVar[Any] = TTRAction
     event_type: ClassVar[Any] = TTREvent
     step_type: ClassVar[Any] = TTRStep
-    observation_type: ClassVar[Any] = Seen
+    observation_type: ClassVar[Any] = TicketToRideObservation
 
     def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
         super().__init__(map, players, options)
@@ -100,7 +100,7 @@ class TicketToRide(Rules[Table]):
     def clone(self, state: Table) -> Table:
         return state.clone()
 
-    def observe(self, state: Table, seat: int | None) -> Seen:
+    def observe(self, state: Table, seat: int | None) -> TicketToRideObservation:
         return visibility.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
@@ -122,7 +122,8 @@ class TicketToRide(Rules[Table]):
         invariants.audit(self, state)
 
     def normal(self, action: Any) -> Any:
-        """A payment in locomotives only has one name, and tickets come in their order (TTR-6.12, 16.4)."""
+        """Return the action in its canonical form: a payment in locomotives only has one name, and tickets come in their order
+        (TTR-6.12, 16.4)."""
         if isinstance(action, ClaimRoute):
             route = self.board.route_id.get(action.route, -1)
             if route >= 0 and action.locomotives == self.board.length[route]:
@@ -134,7 +135,7 @@ class TicketToRide(Rules[Table]):
 
 
 def explicit(cards: list[int], tickets: list[int], starts: int, seed: str = "") -> Chance:
-    """A chance that deals this order of train cards and tickets, top first, and this starting seat (TTR-2.10)."""
+    """Return a chance that deals this order of train cards and tickets, top first, and this starting seat (TTR-2.10)."""
     if sorted(cards) != [c for c, n in enumerate(invariants.CARDS) for _ in range(n)]:
         raise Refused(Reason("bad_setup", "TTR-16.6", T("The train cards don't add up to the 110 cards of the game.")))
     if sorted(tickets) != list(range(30)):

@@ -40,7 +40,7 @@ def sides_text(grid: Grid, sides: list[int]) -> list[Text]:
 
 
 def tile_text(tile: Tile) -> Text:
-    """A tile by its shape: "straight", "gentle curve and sharp curve", "town with 3 exits"."""
+    """Return a tile by its shape: "straight", "gentle curve and sharp curve", "town with 3 exits"."""
     if tile.kind == "town":
         return TN("town with {count} exit", "town with {count} exits", len(tile.segments))
     parts = [CURVES[min((b - a) % 6, (a - b) % 6)] for a, b in tile.segments]
@@ -50,7 +50,7 @@ def tile_text(tile: Tile) -> Text:
 
 
 def turn_text(grid: Grid, tiles: TileSet, tile: str, rotation: int) -> Text:
-    """A tile as it lies: "N–S", "N–SE and NE–S"; a town by its exits."""
+    """Return a tile as it lies: "N–S", "N–SE and NE–S"; a town by its exits."""
     form = tiles.forms[tiles.form_of[tiles.number[tile]][rotation]]
     if form.kind == "town":
         return T("{sides}", sides=sides_text(grid, list(form.sides)))
@@ -59,7 +59,7 @@ def turn_text(grid: Grid, tiles: TileSet, tile: str, rotation: int) -> Text:
 
 
 def track_laid(event: TrackLaid, place: str | Text, exits: int) -> Text:
-    """Track on a hex, as players tell it: where it is and what it cost. ``exits``: those of a town, 0 elsewhere."""
+    """Return how players tell of track on a hex: where it is and what it cost. ``exits``: those of a town, 0 elsewhere."""
     values: dict[str, Any] = {"who": Who(event.seat), "hex": place, "paid": event.paid}
     if event.kind == "redirect":
         return T("{who} redirects track on {hex} for ${paid}.", **values)
@@ -86,7 +86,7 @@ class HexTeller:
         return self.names[number] if number >= 0 else id
 
     def say(self, action: Action) -> Text | None:
-        """A shared action, or None."""
+        """Return a sentence for a shared action, or None."""
         if isinstance(action, Bid):
             return T("Bid ${amount}", amount=action.amount)
         if isinstance(action, DropOut):
@@ -108,7 +108,7 @@ class HexTeller:
         return tile_text(self.tiles.tiles[self.tiles.number[id]])
 
     def tell(self, event: Event) -> Text | None:
-        """A shared event, or None."""
+        """Return a sentence for a shared event, or None."""
         if isinstance(event, BidMade):
             return T("{who} bids ${amount}.", who=Who(event.seat), amount=event.amount)
         if isinstance(event, BidPassed):
@@ -140,7 +140,7 @@ class HexTeller:
         return track_laid(event, self.place(event.hex), len(form.sides) if form.kind == "town" else 0)
 
     def name(self, target: str) -> Text | None:
-        """A shared target of a path, or None."""
+        """Return the name of a shared target of a path, or None."""
         kind, _, rest = target.partition(":")
         if kind == "hex":
             return T("{hex}", hex=self.place(rest))
@@ -166,7 +166,7 @@ DO = {
 
 
 def earned(seat: int, gains: Sequence[int], towns: Sequence[str]) -> Text:
-    """Who earns by a move, the mover first, and what the cube passes through."""
+    """Return who earns by a move, the mover first, and what the cube passes through."""
     shares = [T("+{amount} for you", amount=gains[seat])] if gains[seat] else []
     shares += [T("+{amount} for {who}", who=Who(s), amount=n) for s, n in enumerate(gains) if n and s != seat]
     if not towns:
@@ -175,15 +175,15 @@ def earned(seat: int, gains: Sequence[int], towns: Sequence[str]) -> Text:
 
 
 def one_link_more(links: int) -> Text:
-    """What raising a locomotive gives."""
+    """Return a sentence about what raising a locomotive gives."""
     return T("to level {links}", links=links + 1)
 
 
 def bid_to_beat(leader: int, amount: int, means: Text) -> Text:
-    """Who leads the auction, and what the bidder can spend."""
+    """Return a sentence about who leads the auction, and what the bidder can spend."""
     return T("{who} bid ${amount}. {means}", who=Who(leader), amount=amount, means=means) if leader >= 0 else means
 
 
 def dropping_out(bid: int, place: int, players: int) -> Text:
-    """What dropping out of the auction for the order of play means now."""
+    """Return a sentence about what dropping out of the auction means now."""
     return T("{place} place, ${cost}", place=ORDINALS[place - 1], cost=price_of_place(bid, place, players))

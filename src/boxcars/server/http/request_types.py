@@ -1,4 +1,4 @@
-"""What a request may say: every body of the API, with its limits."""
+"""The bodies of requests to the API, with their limits."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import msgspec
 from msgspec import Meta
 
 from boxcars.core import map_loader
-from boxcars.server.store import pencils
+from boxcars.server.store import notes, pencils
 
 Name = Annotated[str, Meta(max_length=40, description="A player's name")]
 PRINTABLE = r"^[^\x00-\x1f\x7f]*\Z"
-"""No control characters: no program needs them, and not every database takes them."""
+"""Pattern of texts without control characters, which not every database accepts."""
 Key = Annotated[
     str,
     Meta(min_length=8, max_length=64, pattern=PRINTABLE, description="Idempotency key: a request with the same key is done once"),
@@ -38,12 +38,15 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     pass
 
 
+Zone = Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_+/-]+\Z", description="A time zone, as Europe/Rome")]
+
+
 class SeatAsked(Asked):
     kind: Literal["person", "bot", "open"] = "person"
     name: Name = ""
     level: Level = "heuristic"
     mine: bool = False
-    """Held by whoever makes the table; several such seats make it a hot-seat table."""
+    """Whether the maker of the table holds the seat; several such seats make it a hot-seat table."""
 
 
 class PaceAsked(Asked):
@@ -52,7 +55,12 @@ class PaceAsked(Asked):
     reserve: Annotated[int, Meta(ge=0, le=90 * 86400)] = 0
     webhook: Annotated[str, Meta(max_length=500)] = ""
     away: Annotated[int, Meta(ge=60, le=30 * 86400)] | None = None
-    """After so many seconds of absence the others may hand a seat to a bot; usually ten minutes, with "turns" three days."""
+    """Seconds of absence after which the others may give a seat to a bot; by default ten minutes, with "turns" three days."""
+    weekends: bool = True
+    """Whether Saturdays and Sundays count (with "turns"), in ``zone``."""
+    zone: Zone = "UTC"
+    vacation: bool = False
+    """Whether a player's clock stops on vacation (with "turns")."""
 
 
 class NewTable(Asked):
@@ -71,9 +79,9 @@ class NewTable(Asked):
     learning: bool = False
     """A table to learn at: the coach asks before what beginners regret; who plays alone takes back freely; never rated."""
     start: bool = False
-    """Start at once (all seats must be taken)."""
+    """Whether the game starts at once (all seats must be taken)."""
     hot_seat: bool = False
-    """Let one browser (or program) take several seats; so it is anyway where the maker holds several."""
+    """Whether one browser (or program) may take several seats; always so where the maker holds several."""
     key: SecretKey | None = None
 
 
@@ -84,18 +92,18 @@ class Join(Asked):
 
 
 class SetSeat(Asked):
-    """``open`` also frees a person's seat, whose link then opens nothing any more."""
+    """A change of a seat; ``open`` also frees a person's seat, whose link is then no longer valid."""
 
     seat: SeatNumber
     kind: Literal["bot", "open"]
     level: Level = "heuristic"
     name: Name = ""
     keep_away: bool = False
-    """Whoever is sent away cannot sit down at this table again."""
+    """Whether the person who is sent away may not return to this table."""
 
 
 class Act(Asked):
-    """``ply`` and ``mark`` as in the view that was acted upon."""
+    """An action; ``ply`` and ``mark`` as in the view that it was chosen in."""
 
     ply: Ply
     action: dict[str, Any]
@@ -123,6 +131,89 @@ class Say(Asked):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
     name: Name = ""
     key: Key | None = None
+
+
+class AskPause(Asked):
+    """A proposal to stop the clock for a number of days, if all agree."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+class DescribePace(Asked):
+    """A pace to be described in words, for a game."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    pace: PaceAsked
+
+
+class PlanVacation(Asked):
+    """Days in the time zone, both included, as "2026-11-23"."""
+
+    first: Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d\Z")]
+    last: Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d\Z")]
+    zone: Zone
+
+
+PersonId = Annotated[str, Meta(max_length=40, pattern=PRINTABLE)]
+
+
+class GuestNamed(Asked):
+    name: Name
+
+
+class NotesKept(Asked):
+    """All that one notes at a table."""
+
+    text: Annotated[str, Meta(max_length=notes.MOST)]
+
+
+class GroupNamed(Asked):
+    name: Name
+
+
+class UsualAsked(Asked):
+    game: Annotated[str, Meta(max_length=64)]
+    map: Annotated[str, Meta(max_length=64)] = ""
+    turn: Annotated[int, Meta(ge=0, le=30 * 86400)] = 0
+
+
+class ChangeGroup(Asked):
+    """``owner``: the member who owns the group from now on."""
+
+    name: Name | None = None
+    usual: UsualAsked | None = None
+    owner: PersonId | None = None
+
+
+class MemberNamed(Asked):
+    card: PersonId = ""
+
+
+class GroupSaid(Asked):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class LinkAsked(Asked):
+    days: Annotated[int, Meta(ge=0, le=30)]
+
+
+class NewProposal(Asked):
+    """A game to propose: ``people`` are asked; ``paces``: those that suit, of which the fastest that suits all is taken."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    people: Annotated[list[PersonId], Meta(max_length=9)]
+    paces: Annotated[list[PaceAsked], Meta(max_length=4)]
+    map: Annotated[str, Meta(max_length=64)] = ""
+    options: Annotated[dict[Annotated[str, Meta(max_length=64)], bool | int | str], Meta(max_length=40)] = {}
+    group: Annotated[str, Meta(max_length=40)] = ""
+    message: Annotated[str, Meta(max_length=200)] = ""
+    rated: bool = False
+
+
+class AcceptInvitation(Asked):
+    """``paces``: which of the proposal's paces suit, by number; none: all of them."""
+
+    paces: Annotated[list[Annotated[int, Meta(ge=0, le=9)]], Meta(max_length=4)] = []
 
 
 class GoWithout(Asked):
@@ -161,13 +252,13 @@ class SeatHeld(Asked):
 
 
 class ClaimSeats(Asked):
-    """Seats whose links one has, to be held by the card from now on."""
+    """Seats, by their links, that the profile is to hold from now on."""
 
     seats: Annotated[list[SeatHeld], Meta(max_length=50)]
 
 
 class SeatsHeld(Asked):
-    """Seats whose links one has."""
+    """Seats, by their links."""
 
     seats: Annotated[list[SeatHeld], Meta(max_length=12)]
 
@@ -185,7 +276,7 @@ Packed = Annotated[str, Meta(max_length=8000, pattern=r"^[A-Za-z0-9_-]*\Z", desc
 
 
 class NewKey(Asked):
-    """A passkey as the browser made it."""
+    """A new passkey as the browser made it."""
 
     id: Packed
     client: Packed
@@ -204,7 +295,6 @@ class TakeByKey(Asked):
 
 class ChangeDevice(Asked):
     label: Label | None = None
-    quiet: Annotated[str, Meta(max_length=64, pattern=PRINTABLE)] | None = None
 
 
 class NewEvent(Asked):
@@ -233,6 +323,58 @@ class Subscribe(Asked):
     keys: PushKeys
 
 
+NoticeAddress = Annotated[str, Meta(min_length=3, max_length=1000, pattern=PRINTABLE)]
+Mention = Annotated[str, Meta(max_length=30, pattern=r"^(<@[0-9]{5,25}>|[0-9]{5,25}|)\Z")]
+"""Whom a Discord message mentions: ``<@80351110224678912>`` or the number alone."""
+ClockTime = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z", description="A time of day, as 22:00")]
+
+
+class TryNotice(Asked):
+    """A web address that notices might go to."""
+
+    kind: Literal["discord", "slack", "ntfy", "web"]
+    target: NoticeAddress
+    mention: Mention = ""
+
+
+class AddNotice(Asked):
+    """A channel. ``target``: an e-mail or web address; ``proof``: what a test that arrived was answered with; ``push``: what the
+    browser gave."""
+
+    kind: Literal["mail", "discord", "slack", "ntfy", "web", "push"]
+    target: NoticeAddress | None = None
+    mention: Mention = ""
+    proof: Annotated[str, Meta(max_length=120, pattern=PRINTABLE)] = ""
+    push: Subscribe | None = None
+
+
+class SwitchNotice(Asked):
+    on: bool
+
+
+class ChooseNotices(Asked):
+    """When notices go out, and about what. ``quiet``: from and until when none do, in the ``zone``; null: at any time."""
+
+    batch: Literal["ten", "each", "hourly", "daily"]
+    remind: Literal["quarter", "hour", "never"]
+    zone: Annotated[str, Meta(max_length=64, pattern=PRINTABLE)]
+    topics: Annotated[list[Literal["invitations", "tournaments", "votes", "chat", "ended"]], Meta(max_length=10)]
+    quiet: tuple[ClockTime, ClockTime] | None = None
+    paused: bool = False
+
+
+class ConfirmMail(Asked):
+    token: Token
+    yes: bool
+
+
+class MuteByMail(Asked):
+    """``token``: of the e-mail's link; ``table``: the game it is about."""
+
+    token: Token
+    table: Annotated[str, Meta(max_length=32, pattern=PRINTABLE)]
+
+
 class Hello(Asked):
     """The first message on a websocket; sent again, it changes seat or language.
 
@@ -255,7 +397,7 @@ class Hello(Asked):
 
 
 Body = dict[str, Any]
-"""An action: the rules read it."""
+"""An action, which the rules parse."""
 
 
 class Try(Asked):
@@ -276,7 +418,7 @@ class Share(Asked):
 
 
 class StudyLine(Asked):
-    """A variation: from where, what was tried, what it was called there, what was thought of it."""
+    """A variation: its position, the actions tried, its name, and its evaluation."""
 
     ply: Annotated[int, Meta(ge=0, le=100_000)]
     line: Annotated[list[Body], Meta(max_length=60)] = []
@@ -355,7 +497,7 @@ class TuneAsked(Asked):
     path: Annotated[list[Annotated[str, Meta(max_length=64)] | int], Meta(max_length=10)]
     part: Annotated[str, Meta(max_length=64)] = ""
     start: bool = False
-    """Play; otherwise only tell what is known."""
+    """Whether to play games; otherwise only known results are returned."""
 
 
 class TrialAsked(Asked):
@@ -376,7 +518,22 @@ class PencilLink(Asked):
     tiles: Annotated[list[tuple[HexId, TileId, Rotation]], Meta(min_length=1, max_length=pencils.MOST_TILES)]
 
 
+class StandingBid(Asked):
+    """What a seat says in an auction while its player is away: raise "up_to" an amount and then drop out, or only drop out
+    when it costs "above" that."""
+
+    kind: Literal["up_to", "above"]
+    most: Annotated[int, Meta(ge=0, le=999)]
+
+
+class Orders(Asked):
+    """What the server does for a seat when its turn comes: bid, and play where only one action is legal."""
+
+    forced: bool = False
+    bid: StandingBid | None = None
+
+
 class Pencil(Asked):
-    """All that a seat has drawn."""
+    """All that a seat has drawn in pencil."""
 
     links: Annotated[list[PencilLink], Meta(max_length=pencils.MOST_LINKS)]

@@ -1,4 +1,4 @@
-"""Looking back at a game that is over: its analysis, its statistics, trying out, keeping and sharing what was tried."""
+"""Routes of the review of a finished game: analysis, statistics, trying moves, keeping and sharing variations."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from boxcars.view.statistics import Statistic
 
 TAGS = ["analysis"]
 LONGEST = 60
-"""Actions of a line that is tried."""
+"""The greatest number of actions in a line that is tried."""
 SHORT = 400
 
 
 async def finished_table(request: WebRequest, id: str) -> tuple[Caller, Table]:
-    """Who asks, and a table that is looked back at: over, and with nothing that other tables still wait for."""
+    """Return the caller and a finished table that may be reviewed: no other table with the same chance is still playing."""
     who = await find_caller(request, id)
     table = await who.hall.load_table(id)
     if table.doc.status != "over" or table.state is None:
@@ -110,7 +110,7 @@ async def get_statistics(request: WebRequest, id: str) -> Response[bytes]:
 
 
 def make_trying(table: Table, state: AnyState, ply: int, line: list[bytes], lang: str, eyes: int | None = None) -> Trying:
-    """A line as a worker is told of it: as if the game were still being played."""
+    """Return the task of a worker for a line that is tried: as if the game were still being played."""
     doc = msgspec.structs.replace(table.doc, status="playing", outcome=None)
     return Trying(Position(table.setup, doc, table.rules.write(state), None, lang), table.id, ply, line, eyes)
 
@@ -131,12 +131,12 @@ async def try_out(request: WebRequest, id: str, data: request_types.Try) -> Resp
     own = request_share(request)
     if data.level:
         level = bot_levels.check_level(data.level)
-        reached, actor = await hall.studio.reach_position(make_trying(table, state, data.ply, line, who.lang), own)
+        reached, actor = await hall.assets.reach_position(make_trying(table, state, data.ply, line, who.lang), own)
         if actor >= 0:
             wanted = make_task(table.setup, reached, actor, level, line_seed(table.id, data.ply, line))
             lane: Lane = "quick" if bot_levels.is_quick(level) else "deep"
             line.append(await hall.workers.run_job(choose_action, wanted, share=own, rank=Rank.ASKED, lane=lane))
-    found = await hall.studio.draw_tried(make_trying(table, state, data.ply, line, who.lang, eyes), own)
+    found = await hall.assets.draw_tried(make_trying(table, state, data.ply, line, who.lang, eyes), own)
     world = codec.read(found.state, rules.state_type)
     parts = analysis_payload.tried_payload(table, world, found.drawn, data.ply + len(line), found.seat, who.lang)
     rest = {"texts": found.texts, "seats": found.seats, "line": msgspec.Raw(found.actions), "chances": found.chances}
@@ -189,7 +189,7 @@ async def share_position(request: WebRequest, id: str, data: request_types.Share
     if table.doc.status == "over":
         state = await who.hall.run_blocking(table.position_at, data.ply, who.hall.store)
         line = [msgspec.json.encode(action) for action in data.line]
-        await who.hall.studio.reach_position(make_trying(table, state, data.ply, line, who.lang), request_share(request))
+        await who.hall.assets.reach_position(make_trying(table, state, data.ply, line, who.lang), request_share(request))
         eyes = data.eyes if data.eyes is not None and 0 <= data.eyes < table.rules.players else None
         body = {"table": table.id, "ply": data.ply, "line": data.line, "eyes": eyes}
     else:
@@ -202,7 +202,7 @@ async def share_position(request: WebRequest, id: str, data: request_types.Share
 
 
 async def read_share_code(hall: TableManager, code: str) -> SharedPosition:
-    """What a link stands for."""
+    """Return the position that a share link stands for."""
     found = await hall.run_blocking(kept.find_study, hall.store, code[:64])
     if found is None or found[1]:  # what a card keeps is not shared
         raise Missing(code[:64])
@@ -229,7 +229,7 @@ async def shared_picture(request: WebRequest, code: str) -> Response[bytes]:
     if over and told.ply >= 0:
         line = [msgspec.json.encode(action) for action in told.line]
         state = await hall.run_blocking(table.position_at, told.ply, hall.store)
-        world = (await hall.studio.reach_position(make_trying(table, state, told.ply, line, "en"), request_share(request)))[0]
+        world = (await hall.assets.reach_position(make_trying(table, state, told.ply, line, "en"), request_share(request)))[0]
     drawn = Tried(table.setup, world, told.eyes if over else None)
     made: tuple[bytes, str] = await hall.workers.run_job(
         analysis_jobs.draw_position, drawn, share=request_share(request), rank=Rank.ASKED, lane="quick"
@@ -239,7 +239,7 @@ async def shared_picture(request: WebRequest, code: str) -> Response[bytes]:
 
 @get("/s/{code:str}", include_in_schema=False, opt=declare_limits("anyone", 3))
 async def shared_page(request: WebRequest, code: str) -> Response[bytes]:
-    """The page, with a picture for those who only preview the link."""
+    """Return the page, with a picture for programs that preview the link."""
     await read_share_code(request.app.state.hall, code)
     file = FILES.current_version().page_document("s")
     image = f'<meta property="og:image" content="{base_url(request)}/api/share/{quote(code[:64])}/picture">\n</head>'

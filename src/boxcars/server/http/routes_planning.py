@@ -1,4 +1,4 @@
-"""Planning track: routes between two places, and what a seat draws in pencil. All of it is the seat's own."""
+"""Routes for planning track: ways between two places, and pencil drawings. Only the seat itself sees them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from boxcars.server.table.table import Table, make_refusal
 
 TAGS = ["play"]
 NAME = 16
-"""Letters of a hex's id."""
+"""Pattern of a hex's id."""
 
 
 async def planning_table(who: Caller) -> tuple[Table, int]:
-    """The table and the seat that plans; refuses where there is no track to plan."""
+    """Return the table and the seat that plans; refuses games without track to plan."""
     seat = who.need_seat()
     table = await who.hall.load_table(who.id)
     commands.require_playing(table)
@@ -52,13 +52,13 @@ async def find_routes(request: WebRequest, id: str) -> Response[bytes]:
         raise make_refusal("not_your_turn", T("It's not your turn."))
     links = await who.hall.run_blocking(pencils.find_pencil, who.hall.store, id, seat) if pencil else pencils.NOTHING
     told = RouteQuestion(planning(table, seat, who.lang, links), start, goal, pencil)
-    found = await who.hall.studio.find_routes(told, request_share(request))
+    found = await who.hall.assets.find_routes(told, request_share(request))
     await who.need_token()
     return raw_json(found)
 
 
 async def pencil_answer(request: WebRequest, who: Caller, table: Table, seat: int, links: bytes) -> Response[bytes]:
-    found = await who.hall.studio.read_pencil(planning(table, seat, who.lang, links), request_share(request))
+    found = await who.hall.assets.read_pencil(planning(table, seat, who.lang, links), request_share(request))
     await who.need_token()
     return raw_json(found)
 

@@ -1,4 +1,4 @@
-"""A player's card: making one, what it is, the tables it plays at, the seats it holds, taking everything away, deleting it."""
+"""Routes of a profile: creating it, its data, the tables it plays at, the seats it holds, export, deletion."""
 
 from __future__ import annotations
 
@@ -45,12 +45,11 @@ def device_shown(device: Device) -> ProfileDevice:
         seen=max(0, int(steady.time() // profiles.DAY) - device.seen),
         here=device.here,
         push=device.push,
-        quiet=device.quiet,
     )
 
 
 def key_shown(key: Key, devices: list[Device]) -> ProfilePasskey:
-    """A passkey as its owner sees it, with the device that added it."""
+    """Return a passkey as its owner sees it, with the device that added it."""
     here = next((device for device in devices if device.hash == key.device), None)
     return ProfilePasskey(
         number=key.number,
@@ -158,7 +157,7 @@ async def own_tables(request: WebRequest) -> Response[bytes]:
     ratings = await ratings_of(hall, card.id)
     events = [event for event in await events_of(hall, card.id) if event.status != "over"]
     lang = requested_language(request)
-    known = {one.row.id: hall.known_table(one.row.id) for one in found} if hall.ears.alone else {}
+    known = {one.row.id: hall.known_table(one.row.id) for one in found} if hall.change_feed.alone else {}
 
     def draw() -> OwnTables:
         drawn = [lines.own_table_line(one.row, one.seat, lang, known.get(one.row.id), one.rank, one.rated) for one in found]
@@ -192,7 +191,7 @@ async def own_line(request: WebRequest, id: str) -> Response[bytes]:
     opt=declare_limits("profile", 6),
 )
 async def claim_seats(request: WebRequest, data: request_types.ClaimSeats) -> Response[bytes]:
-    """Those that could be brought. A link that opens nothing, and a seat that another card holds, are passed over."""
+    """Give these seats to the profile. Invalid links and seats of other profiles are skipped."""
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     taken = []
@@ -271,7 +270,7 @@ async def get_invitation(request: WebRequest) -> Invitation:
     hall: TableManager = request.app.state.hall
     base = await base_for_others(request)
     link = (base or base_url(request)) + to
-    path, size = await hall.studio.draw_qr_code(link, request_share(request)) if base else ("", 0)
+    path, size = await hall.assets.draw_qr_code(link, request_share(request)) if base else ("", 0)
     return Invitation(link=link, path=path, size=size, only_here=not base)
 
 

@@ -1,4 +1,4 @@
-"""Files: the page itself, the boards' grounds, the rules as help."""
+"""Routes of files: the page, backgrounds of boards, the rules as help."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from boxcars.server.page.static_files import FILES, PageFile
 
 FOREVER = "public, max-age=31536000, immutable"
 VERSIONED = re.compile(r"[0-9a-f]{16}/(.+)")
-"""A name with the hash of the version it belongs to."""
+"""Pattern of a file name with the hash of its version."""
 
 
 def file_response(request: WebRequest, file: PageFile, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
-    """A file, packed if the browser takes that; nothing if it has it already."""
+    """Return a file, compressed if the browser accepts that; status 304 if it has it already."""
     headers = {"ETag": file.etag, "Cache-Control": keep, "Vary": "Accept-Encoding"}
     if status == 200 and request.headers.get("if-none-match") == file.etag:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
@@ -39,7 +39,7 @@ def file_response(request: WebRequest, file: PageFile, keep: str = "no-cache", s
 
 
 def send_page(request: WebRequest, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
-    """The document; it is one for all pages but for what it asks the browser to fetch ahead."""
+    """Return the HTML document: the same for all pages but for what the browser is asked to fetch ahead."""
     return file_response(request, FILES.current_version().page_document(request.url.path.split("/")[1]), keep, status)
 
 
@@ -50,8 +50,12 @@ PAGES = [
     "/learn",
     "/profile",
     "/profile/{id:str}",
+    "/mail/{id:str}",
     "/tournaments",
     "/tournaments/{id:str}",
+    "/people",
+    "/people/{id:str}",
+    "/groups/{id:str}",
     "/rules/{game:str}",
     "/rules/{game:str}/exact",
     "/reference/{game:str}",
@@ -76,14 +80,14 @@ FORMER_PAGES = {"card": "profile", "events": "tournaments"}
     opt=declare_limits("anyone", 1),
 )
 def redirect_page(request: WebRequest) -> Redirect:
-    """Lead a former address to the page's own."""
+    """Redirect a former address to the page's current one."""
     _, kind, *rest = request.url.path.split("/")
     return Redirect("/" + "/".join([FORMER_PAGES[kind], *rest]), status_code=308)
 
 
 @get("/client/{path:path}", include_in_schema=False, sync_to_thread=False, opt=declare_limits("anyone", 1))
 def client_file(request: WebRequest, path: Path) -> Response[bytes]:
-    """A file of the page. Under the hash of this version, and if it is a font, it is kept for good."""
+    """Return a file of the page. Under the hash of this version, and for fonts, browsers may cache it for ever."""
     name = str(path).lstrip("/")
     asked = VERSIONED.fullmatch(name)
     version = FILES.known_version()
@@ -101,7 +105,7 @@ def get_favicon(request: WebRequest) -> Response[bytes]:
 
 @lru_cache(maxsize=64)
 def ground_file(data: bytes) -> PageFile:
-    """A ground, packed already: large ones take a moment, and this does not run where everybody waits."""
+    """Return a board's background, already compressed. It runs off the event loop, since large ones take a moment."""
     file = PageFile(data, "image/svg+xml")
     assert file.packed_body is not None
     return file
@@ -115,7 +119,7 @@ def ground_file(data: bytes) -> PageFile:
 )
 async def get_ground(request: WebRequest, key: str) -> Response[bytes]:
     hall = request.app.state.hall
-    data = await hall.studio.draw_ground(key[:4000])
+    data = await hall.assets.draw_ground(key[:4000])
     return file_response(request, await hall.run_blocking(ground_file, data), FOREVER)
 
 
@@ -127,7 +131,7 @@ async def get_ground(request: WebRequest, key: str) -> Response[bytes]:
 )
 async def get_picture(request: WebRequest, game: str = "", map: str = "") -> Response[bytes]:
     theme = request.query_params.get("theme", "light")
-    data = await request.app.state.hall.studio.draw_thumbnail(game, map, theme)
+    data = await request.app.state.hall.assets.draw_thumbnail(game, map, theme)
     headers = {"Cache-Control": "public, max-age=86400"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(gzip.decompress(data), media_type="image/svg+xml", headers=headers)
@@ -142,7 +146,7 @@ async def get_picture(request: WebRequest, game: str = "", map: str = "") -> Res
 )
 async def get_rules(request: WebRequest, game: str) -> Response[bytes]:
     found = registry.game(game)
-    told = await request.app.state.hall.studio.rules_html(found.key, requested_language(request))
+    told = await request.app.state.hall.assets.rules_html(found.key, requested_language(request))
     if told is None:
         raise NotFoundException("no such rules")
     html, lang = told
@@ -151,7 +155,7 @@ async def get_rules(request: WebRequest, game: str) -> Response[bytes]:
 
 @lru_cache(maxsize=32)
 def guide_file(data: bytes) -> PageFile:
-    """The rules for players, packed once: with their pictures they are large."""
+    """Return the rules for players, compressed once, since their pictures make them large."""
     file = PageFile(data, JSON)
     assert file.packed_body is not None
     return file
@@ -165,7 +169,7 @@ def guide_file(data: bytes) -> PageFile:
 )
 async def get_rules_guide(request: WebRequest, game: str) -> Response[bytes]:
     hall = request.app.state.hall
-    told = await hall.studio.rules_guide(registry.game(game).key, requested_language(request))
+    told = await hall.assets.rules_guide(registry.game(game).key, requested_language(request))
     if told is None:
         raise NotFoundException("no such rules")
     return file_response(request, await hall.run_blocking(guide_file, told))
@@ -173,7 +177,7 @@ async def get_rules_guide(request: WebRequest, game: str) -> Response[bytes]:
 
 @lru_cache(maxsize=8)
 def page_words(lang: str) -> dict[str, list[str]]:
-    """The page's own sentences in a language (locale/<lang>/page.po): message -> its forms. English has none."""
+    """Return the page's texts in a language (locale/<lang>/page.po): message -> its forms. English has none."""
     path = files("boxcars.locale") / lang / "page.po"
     if lang not in LANGUAGES or lang == "en" or not path.is_file():
         return {}

@@ -1,4 +1,4 @@
-"""A draft of the workshop, in a worker: opened, edited, drawn, checked. Whatever is wrong with it is an answer, never a crash."""
+"""Jobs of the map editor, in a worker: a draft is opened, edited, drawn and checked. Any error in it becomes an answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from boxcars.server.page.schemas.map_editor import (
 )
 from boxcars.server.table.table import make_refusal
 from boxcars.view.board import Say
-from boxcars.view.map_editor import Doc, Held, Workshop, apply
+from boxcars.view.map_editor import Doc, Held, MapEditor, apply
 from boxcars.view.seat_symbols import symbol
 
 
@@ -31,7 +31,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     lang: str
     doc: bytes = b"null"
-    """JSON."""
+    """The draft's document as JSON."""
     text: str = ""
     map: str = ""
     tool: str = ""
@@ -42,18 +42,18 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     against: str = ""
 
 
-def workshop_of(game: str, lang: str) -> Workshop:
+def workshop_of(game: str, lang: str) -> MapEditor:
     found = registry.game(game)
     if not found.workshop:
         raise make_refusal(
             "no_workshop", T("{game} doesn't have a map editor yet. You can write a map file instead.", game=found.name)
         )
-    made: Workshop = registry.load(found.workshop)(sayer(lang))
+    made: MapEditor = registry.load(found.workshop)(sayer(lang))
     return made
 
 
 def describe_tools(game: str, lang: str) -> EditorGame:
-    """The tools of a game in words."""
+    """Return the editor's tools for a game, in words."""
     say = sayer(lang)
     found, shop = registry.game(game), workshop_of(game, lang)
     return EditorGame(
@@ -82,8 +82,8 @@ def describe_tools(game: str, lang: str) -> EditorGame:
     )
 
 
-def open_draft(shop: Workshop, told: Draft) -> tuple[Doc, bool]:
-    """The draft, and whether the page has not got it yet; raises BadMap."""
+def open_draft(shop: MapEditor, told: Draft) -> tuple[Doc, bool]:
+    """Return the draft, and whether the page does not have it yet; raises BadMap."""
     doc = msgspec.json.decode(told.doc)
     if isinstance(doc, dict):
         return shop.accept(doc), False
@@ -101,7 +101,7 @@ def open_draft(shop: Workshop, told: Draft) -> tuple[Doc, bool]:
 
 
 def edit_draft(told: Draft) -> bytes:
-    """The answer of the workshop as JSON; refuses what is no draft at all."""
+    """Return the map editor's answer as JSON; refuses what is not a draft."""
     shop = workshop_of(told.game, told.lang)
     try:
         doc, fresh = open_draft(shop, told)
@@ -147,13 +147,13 @@ def edit_draft(told: Draft) -> bytes:
 
 
 def told_in(say: Say, complaint: str, lines: bool = True) -> str:
-    """A complaint in somebody's language; without its line where nobody sees the text."""
+    """Return a complaint in a language; without its line number where the user does not see the text."""
     if not isinstance(complaint, Complaint):
         return complaint
     return complaint.told(say) if lines else complaint.at(0).told(say)
 
 
-def _held_answer(shop: Workshop, held: Held | None) -> EditorSelection | None:
+def _held_answer(shop: MapEditor, held: Held | None) -> EditorSelection | None:
     if held is None:
         return None
     fields = [

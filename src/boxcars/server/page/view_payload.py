@@ -14,12 +14,12 @@ from boxcars.core.chance import commitment
 from boxcars.core.messages import T, Text
 from boxcars.core.type_aliases import Json
 from boxcars.core.types import Outcome
-from boxcars.locale import DELETED, person_name, say
+from boxcars.locale import DELETED, person_name, say, sayer
 from boxcars.server import steady
 from boxcars.server.page import game_log, lesson_payload, position_payload, tabletop_payload
 from boxcars.server.page.position_payload import Parts
 from boxcars.server.table import clocks as clocks_module
-from boxcars.server.table import commands, rematch
+from boxcars.server.table import commands, pace_text, rematch, standing_orders
 from boxcars.server.table.documents import Remark
 from boxcars.server.table.table import Table
 
@@ -36,7 +36,8 @@ def seat_list(table: Table, lang: str, parts: Parts | None, here: set[int], now:
     doc = table.doc
     clocks = [clocks_module.clock_payload(doc, i, now) if doc.status == "playing" else None for i in range(len(doc.seats))]
     drawn = (parts["cards"], parts["standing"]) if parts is not None else (b"[]", b"[]")
-    key = (table.seq, lang, drawn, frozenset(here), clocks)
+    away = [clocks_module.vacation_until(doc, i, now) if doc.status == "playing" else None for i in range(len(doc.seats))]
+    key = (table.seq, lang, drawn, frozenset(here), clocks, away)
     known: tuple[object, bytes] | None = table.memo.get("seats")
     if known is not None and known[0] == key:
         return known[1]
@@ -54,6 +55,7 @@ def seat_list(table: Table, lang: str, parts: Parts | None, here: set[int], now:
                 "herald": seat.herald,
                 "here": i in here or seat.kind == "bot",
                 "clock": clocks[i],
+                "vacation": away[i],
                 "card": cards[i] if i < len(cards) else None,
                 "score": standing[i] if i < len(standing) else None,
             }
@@ -181,7 +183,17 @@ def common_parts(
 def shared_parts(table: Table, lang: str) -> Parts:
     """What the views of all seats have alike."""
     doc = table.doc
-    pace = {"kind": doc.pace.kind, "turn": doc.pace.turn, "reserve": doc.pace.reserve, "away": doc.pace.wait_seconds}
+    say_here = sayer(lang)
+    pace = {
+        "kind": doc.pace.kind,
+        "turn": doc.pace.turn,
+        "reserve": doc.pace.reserve,
+        "away": doc.pace.wait_seconds,
+        "brief": pace_text.pace_brief(doc.pace, say_here),
+        "words": pace_text.pace_sentence(doc.pace, say_here),
+        "vacation": doc.pace.kind == "turns" and doc.pace.vacation,
+        "paused": doc.pauses[-1][1] if doc.pauses else None,
+    }
     return {
         "table": encode(table.id),
         "seq": encode(table.seq),
@@ -251,7 +263,7 @@ def view_parts(
         board = position_payload.board_for(table, lang)
         parts["size"] = encode([board.width, board.height])
     else:
-        drawn = position_payload.current_parts(table, seat, lang)
+        drawn = position_payload.current_parts(table, seat, lang, standing_orders.early_position(table, seat))
         parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
         parts["describe"] = position_payload.describe_position(table, table.state, seat, lang) if words else b"[]"
         if doc.status == "abandoned":
@@ -267,6 +279,7 @@ def view_parts(
     if coach is not None:
         parts["lesson"] = encode(coach)
     parts["ply"] = encode(table.ply)
+    parts["orders"] = encode(standing_orders.shown_orders(table, seat) if table.state is not None else None)
     parts["seats"] = seat_list(table, lang, drawn, here or set(), steady.time())
     parts["log"] = game_log.encode_lines(table, seat, lang, -game_log.SHOWN)
     own = seat is not None and seat >= 0 and not doc.seats[seat].handed
@@ -291,6 +304,7 @@ def closed_view(table: Table, lang: str, here: set[int], watching: int) -> Parts
     parts["ground"] = encode(position_payload.ground_url(position_payload.ground_key(table.rules, lang)))
     parts["size"] = encode([board.width, board.height])
     parts["ply"] = encode(table.ply)
+    parts["orders"] = b"null"
     parts["seats"] = seat_list(table, lang, None, here, steady.time())
     parts["undo"] = encode({"on": table.doc.undo, "to": [], "step": None, "last": None, "requests": []})
     return parts
@@ -302,6 +316,7 @@ def past_view(table: Table, drawn: Parts, ply: int, seat: int | None, lang: str)
     parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
     parts["ply"] = encode(ply)
     parts["last_ply"] = encode(table.ply)
+    parts["orders"] = b"null"
     parts["seats"] = seat_list(table, lang, drawn, set(), steady.time())
     parts["log"] = encode(game_log.events_until(table, seat, lang, ply))
     parts["undo"] = encode({"on": False, "to": [], "step": None, "last": None, "requests": []})

@@ -42,14 +42,14 @@ def relief() -> dict[str, Any]:
 
 
 def line_classes(atlas: Atlas, number: int, path: str) -> str:
-    """A line that is not built: brown with dashes, or a white ladder in the snow."""
+    """Return a line that is not built: brown with dashes, or a white ladder in the snow."""
     if atlas.white[number]:
         return f'<path class="ln-wc" d="{path}"/><path class="ln-w" d="{path}"/><path class="ln-wt" d="{path}"/>'
     return f'<path class="ln-y" d="{path}"/><path class="ln-yt" d="{path}"/>'
 
 
 def tag(x: float, y: float, cost: int, distance: int, white: bool, more: str = "") -> str:
-    """A luggage tag: cost on paper, distance on a flag; green and pointed all year, blue and drifted where snow closes."""
+    """Return a luggage tag: cost on paper, distance on a flag; green and pointed all year, blue and drifted where snow closes."""
     wide = 17 if cost < 100 else 24
     full = wide + (16 if distance < 10 else 20) + 3
     if white:
@@ -64,7 +64,7 @@ def tag(x: float, y: float, cost: int, distance: int, white: bool, more: str = "
 
 
 def country(board: dict[str, Any]) -> str:
-    """What lies under the lines: Colorado and its neighbours, or land without a name."""
+    """Return what lies under the lines: Colorado and its neighbours, or land without a name."""
     if board.get("ground", "colorado") == "plain":
         return f'<rect class="inland" x="0" y="0" width="{WIDTH}" height="{HEIGHT}"/>'
     body = f'<g transform="translate({n(SHIFT)} 0)">{drawing_kit.inland(relief(), *relief()["sheet"])}</g>'
@@ -73,7 +73,7 @@ def country(board: dict[str, Any]) -> str:
     return body
 
 
-class Survey:
+class NetworkDrawing:
     """Lines, tags and towns of an atlas, where the layout puts them."""
 
     atlas: Atlas
@@ -104,7 +104,7 @@ class Survey:
         return tag(x, y, self.atlas.cost[number], self.atlas.distance[number], self.atlas.white[number], more)
 
 
-class Sheet(Survey, Board):
+class Sheet(NetworkDrawing, Board):
     width = WIDTH
     height = HEIGHT
 

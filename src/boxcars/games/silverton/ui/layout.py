@@ -81,7 +81,7 @@ class Layout:
             self.pip[claim] = (self.spot[town][0] + far * math.cos(angle), self.spot[town][1] + far * math.sin(angle))
 
     def digest(self) -> str:
-        """The board these places belong to."""
+        """Return the board these places belong to."""
         return blake2b(json.dumps(self.atlas.drawing, sort_keys=True).encode(), digest_size=12).hexdigest()
 
     def _kept(self) -> bool:
@@ -149,14 +149,14 @@ class Layout:
             self.finder.boxes.append((x - half, y - 10, x + half, y + 10))
 
     def _beside(self, number: int, at: int, side: int) -> Point:
-        """A place along the line, or beside it."""
+        """Return a place along the line, or beside it."""
         line = self.points[number]
         (x, y), before, after = line[at], line[at - 1], line[at + 1]
         length = math.dist(before, after) or 1.0
         return x - (after[1] - before[1]) / length * side, y + (after[0] - before[0]) / length * side * 0.9
 
     def _tag_cost(self, number: int, at: int, side: int, half: float) -> float:
-        """What a tag there would cover: other lines, tags and towns."""
+        """Return what a tag there would cover: other lines, tags and towns."""
         x, y = self._beside(number, at, side)
         x0, y0, x1, y1 = x - half, y - 10, x + half, y + 10
         cost = abs(at - 12) * 3 + abs(side) * 2.2
@@ -172,7 +172,7 @@ class Layout:
         return cost
 
     def _medal(self, number: int) -> Point | None:
-        """A clear place for the owner's medal on the line, if there is one."""
+        """Return a clear place for the owner's medal on the line, if there is one."""
         for at in (6, 18, 8, 16, 5, 19):
             x, y = self.points[number][at]
             free = all(not (b[0] - 9 < x < b[2] + 9 and b[1] - 9 < y < b[3] + 9) for b in self.finder.boxes)
@@ -201,7 +201,7 @@ class Layout:
             placed.append(claim)
 
     def _pip_cost(self, claim: int, at: Point, near: list[Box], placed: list[int]) -> float:
-        """What a sign there would cover: names and tags most of all, lines a little, the signs of other towns least."""
+        """Return what a sign there would cover: names and tags most of all, lines a little, the signs of other towns least."""
         home = self.atlas.claim_town[claim]
         (x, y), r = at, PIP + 3
         box = (x - r, y - r, x + r, y + r)

@@ -13,7 +13,7 @@ from boxcars.games.silverton import placing_events as placing
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton.map import GOODS
 from boxcars.games.silverton.names import KIND_NAMES, card, segment, target, town
-from boxcars.games.silverton.observation import SeenPiece, Sight
+from boxcars.games.silverton.observation import SeenPiece, SilvertonObservation
 from boxcars.games.silverton.state import FREE, SURVEYOR
 from boxcars.games.silverton.ui import price_table
 from boxcars.games.silverton.ui.piece_drawing import disc
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # -- the order of play ---------------------------------------------------------------------------------------------------
 
 
-def seat_order(rules: Silverton, seen: Sight) -> list[Turn]:
+def seat_order(rules: Silverton, seen: SilvertonObservation) -> list[Turn]:
     """As the cards were dealt; in the phases that all pass in turn, who is done and who comes next."""
     if rules.players < 2:
         return []
@@ -43,8 +43,8 @@ def seat_order(rules: Silverton, seen: Sight) -> list[Turn]:
     return found
 
 
-def following(seen: Sight) -> list[int]:
-    """The seats after the one that plays now."""
+def following(seen: SilvertonObservation) -> list[int]:
+    """Return the seats after the one that plays now."""
     now = seen.active if seen.phase == 4 and seen.active >= 0 else seen.actor
     later = seen.order[seen.order.index(now) + 1 :] if now in seen.order else []
     return ([now] if now != seen.actor and now >= 0 else []) + [seat for seat in later if seat != seen.actor]
@@ -53,7 +53,7 @@ def following(seen: Sight) -> list[int]:
 # -- choices -------------------------------------------------------------------------------------------------------------
 
 
-def action_mark(rules: Silverton, say: Say, seen: Sight, action: Any) -> Mark | None:
+def action_mark(rules: Silverton, say: Say, seen: SilvertonObservation, action: Any) -> Mark | None:
     atlas = rules.atlas
     if isinstance(action, (w.PlaceSurveyor, w.Build)):
         number = atlas.segment_no[action.segment]
@@ -71,8 +71,8 @@ def action_mark(rules: Silverton, say: Say, seen: Sight, action: Any) -> Mark | 
     return None
 
 
-def brings(rules: Silverton, seen: Sight, action: w.Deliver) -> int:
-    """What a delivery earns at the price of now."""
+def brings(rules: Silverton, seen: SilvertonObservation, action: w.Deliver) -> int:
+    """Return what a delivery earns at the price of now."""
     atlas = rules.atlas
     marker = rules.marker_for[atlas.claim_good[atlas.claim_no[action.claim]]][atlas.town_no[action.city]]
     return atlas.markers[marker].ladder[seen.prices[marker]] * action.units
@@ -81,8 +81,9 @@ def brings(rules: Silverton, seen: Sight, action: w.Deliver) -> int:
 FACE_W, FACE_H = 142, 66
 
 
-def item_trays(rules: Silverton, say: Say, seen: Sight) -> list[Tray]:
-    """The deck and the open cards in the dock, while prospectors are sent to them or the cards they won are bought; a claim just drawn."""
+def item_trays(rules: Silverton, say: Say, seen: SilvertonObservation) -> list[Tray]:
+    """Return the deck and the open cards in the dock, while prospectors are sent to them or the cards they won are bought; a
+    claim just drawn."""
     if isinstance(seen.step, due.AnswerDraw) and seen.seat == seen.step.seat:
         drawn = [claim_item(rules, rules.atlas.claims[seen.step.claim])]
         return [Tray(key="claim", title=T("Claim just drawn"), place="offer", items=drawn)]
@@ -104,7 +105,7 @@ def item_trays(rules: Silverton, say: Say, seen: Sight) -> list[Tray]:
     return [*free_pieces(say, seen), Tray(key="open", title=T("Face-up cards"), place="offer", items=items)]
 
 
-def to_work(rules: Silverton, say: Say, seen: Sight, seat: int) -> list[Tray]:
+def to_work(rules: Silverton, say: Say, seen: SilvertonObservation, seat: int) -> list[Tray]:
     """One's claims that are not worked yet: things to touch, beside the roll that ends it."""
     left = [claim.id for claim in seen.claims if claim.owner == seat and not claim.depleted and claim.id not in seen.operated]
     items = [to_pay(rules, say, key) for key in left]
@@ -116,7 +117,7 @@ def claim_item(rules: Silverton, key: str) -> Item:
 
 
 def to_pay(rules: Silverton, say: Say, key: str) -> Item:
-    """A claim with what it costs to work it: what it was bought for is paid."""
+    """Return a claim with what it costs to work it: what it was bought for is paid."""
     cost = f"−{dollars(say, rules.atlas.operating[rules.atlas.claim_no[key]])}"
     face = f'<g class="bx">{printed(rules, key, cost)}</g>'
     return Item(id=f"open-{key}", target=f"card:{key}", face=face, w=FACE_W, h=FACE_H, label=card(rules, key))
@@ -131,7 +132,7 @@ def printed(rules: Silverton, key: str, cost: str) -> str:
 
 
 def claim_symbols(rules: Silverton, say: Say) -> str:
-    """The faces of the claims: they are printed, so they are sent once and not with every tray."""
+    """Return the faces of the claims: they are printed, so they are sent once and not with every tray."""
     atlas = rules.atlas
     out = ""
     for number, key in enumerate(atlas.claims):
@@ -144,7 +145,7 @@ def piece_name(pieces: Sequence[SeenPiece], number: int) -> Text:
     return T("{number}. {kind} +{bonus}", number=number + 1, kind=KIND_NAMES[pieces[number].kind], bonus=pieces[number].bonus)
 
 
-def free_pieces(say: Say, seen: Sight) -> list[Tray]:
+def free_pieces(say: Say, seen: SilvertonObservation) -> list[Tray]:
     """One's pieces that can still be placed: the first thing to touch."""
     if not isinstance(seen.step, due.PlacePieces) or seen.seat != seen.step.seat:
         return []
@@ -164,7 +165,7 @@ def free_pieces(say: Say, seen: Sight) -> list[Tray]:
 
 @kept
 def claim_face(name: str, kind: str, cost: str, low: int, spread: tuple[int, ...]) -> str:
-    """A claim in small: good, town, price, and its yields as a row of bars over the roll."""
+    """Return a claim in small: good, town, price, and its yields as a row of bars over the roll."""
     out = f'<rect class="paper" x=".5" y=".5" width="{FACE_W - 1}" height="{FACE_H - 1}" rx="4"/>' + drawing_kit.good(
         kind, 17, 17, 11
     )
@@ -191,12 +192,12 @@ def deck_face(count: str) -> str:
 # -- dice and prices -----------------------------------------------------------------------------------------------------
 
 
-def turn_summary(rules: Silverton, say: Say, seen: Sight, events: list[Event]) -> Slip | None:
-    """The prices of a turn; before them, the dice that were rolled for oneself or against one."""
+def turn_summary(rules: Silverton, say: Say, seen: SilvertonObservation, events: list[Event]) -> Slip | None:
+    """Return the prices of a turn; before them, the dice that were rolled for oneself or against one."""
     return price_table.turn_summary(rules, say, events) or dice(rules, seen, events)
 
 
-def dice(rules: Silverton, seen: Sight, events: list[Event]) -> Slip | None:
+def dice(rules: Silverton, seen: SilvertonObservation, events: list[Event]) -> Slip | None:
     found: list[Die] = []
     title = T("Dice")
     several = sum(isinstance(event, placing.DisputeRolled) for event in events) > 1
@@ -247,7 +248,7 @@ def disputed(event: placing.DisputeRolled) -> Text:
 
 
 def reckoned(values: list[int], total: int) -> str:
-    """A total, and how it came about where something is added to the dice: 3 + 6 = 9."""
+    """Return a total, and how it came about where something is added to the dice: 3 + 6 = 9."""
     more = total - sum(values)
     return f"{sum(values)} + {more} = {total}" if values and more > 0 else str(total)
 
@@ -261,7 +262,7 @@ def thrown(values: list[int], text: Text) -> list[Die]:
 
 
 def recap_row(rules: Silverton, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
-    """A move of somebody else in one row: what it bought, built, dug and sold."""
+    """Return a move of somebody else in one row: what it bought, built, dug and sold."""
     parts: list[Text] = []
     placed: list[placing.PiecePlaced] = []
     gain = 0
@@ -298,7 +299,7 @@ SENT = {
 
 
 def sends(rules: Silverton, events: list[placing.PiecePlaced]) -> list[Text]:
-    """Where pieces were sent, and what for: those of a kind together."""
+    """Return where pieces were sent, and what for: those of a kind together."""
     found: dict[str, list[Text]] = {}
     for event in events:
         line = SENT.get(event.task, SENT[""])[event.kind != SURVEYOR]
@@ -306,8 +307,8 @@ def sends(rules: Silverton, events: list[placing.PiecePlaced]) -> list[Text]:
     return [Text(line, {"places": list(places)}) for line, places in found.items()]
 
 
-def focus_targets(rules: Silverton, seen: Sight) -> list[str]:
-    """Where a phone's view opens: the claim in question, or one's own home, track and claims."""
+def focus_targets(rules: Silverton, seen: SilvertonObservation) -> list[str]:
+    """Return where a phone's view opens: the claim in question, or one's own home, track and claims."""
     if isinstance(seen.step, due.AnswerDraw):
         return [f"card:{rules.atlas.claims[seen.step.claim]}"]
     if seen.seat is None:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from boxcars.games.spike.actions import Deliver, Start, Upgrade
 from boxcars.games.spike.map import FREIGHT, PARTS
-from boxcars.games.spike.observation import Seen, SeenPlayer
+from boxcars.games.spike.observation import SeenPlayer, SpikeObservation
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
 
 
-def facts(rules: Spike, seen: Seen, seat: int) -> dict[str, int]:
+def facts(rules: Spike, seen: SpikeObservation, seat: int) -> dict[str, int]:
     me = seen.players[seat]
     return {
         "round": seen.round,
@@ -23,7 +23,7 @@ def facts(rules: Spike, seen: Seen, seat: int) -> dict[str, int]:
     }
 
 
-def deed(rules: Spike, seen: Seen, seat: int, action: object) -> dict[str, int]:
+def deed(rules: Spike, seen: SpikeObservation, seat: int, action: object) -> dict[str, int]:
     """``bare``: the train leaves what it could load. ``lesser``: what a better delivery here would pay more. ``price``: of a part."""
     me = seen.players[seat]
     chart = rules.chart
@@ -38,7 +38,7 @@ def deed(rules: Spike, seen: Seen, seat: int, action: object) -> dict[str, int]:
 
 
 def loadable(rules: Spike, me: SeenPlayer) -> bool:
-    """Whether the train stands where a good of an open contract is made, with room for it (SPK-7.1, 7.2)."""
+    """Return whether the train stands where a good of an open contract is made, with room for it (SPK-7.1, 7.2)."""
     chart = rules.chart
     city = chart.city_id.get(me.at, -1)
     if city < 0:
@@ -49,7 +49,7 @@ def loadable(rules: Spike, me: SeenPlayer) -> bool:
 
 
 def paid(rules: Spike, me: SeenPlayer, good: str) -> int:
-    """What a good on the train would pay in the city where it stands; 0 if nothing."""
+    """Return what a good on the train would pay in the city where it stands; 0 if nothing."""
     chart = rules.chart
     city = chart.city_id.get(me.at, -1)
     for name in me.contracts:

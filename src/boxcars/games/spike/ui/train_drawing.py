@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 
 from boxcars.games.spike import steps as due
-from boxcars.games.spike.observation import Seen, SeenPlayer
+from boxcars.games.spike.observation import SeenPlayer, SpikeObservation
 from boxcars.games.spike.ui.board_background import Sheet
 from boxcars.view import drawing_kit
 
 
 class Trains(Sheet):
-    def _places_of_the_train(self, seen: Seen) -> str:
+    def _places_of_the_train(self, seen: SpikeObservation) -> str:
         """Clickable halves of the track of the seat to act: the train would stand there and head that way.
 
         Waiting is a button, not a click under the train."""
@@ -30,7 +30,7 @@ class Trains(Sheet):
         return out
 
     def train_at(self, name: str, nth: int = 0) -> drawing_kit.Point:
-        """Where a train is drawn: over its city, the next ones beside it; or on its track."""
+        """Return where a train is drawn: over its city, the next ones beside it; or on its track."""
         found = self.chart.place(name)
         assert found is not None
         s, p = found
@@ -41,7 +41,7 @@ class Trains(Sheet):
         level = abs(math.sin(math.radians(turn))) < 0.2
         return x, y - 13 if level else y - 3  # beside a city it stands higher, off the name
 
-    def _trains(self, seen: Seen) -> list[str]:
+    def _trains(self, seen: SpikeObservation) -> list[str]:
         out, there = [], dict[str, int]()
         for seat, p in enumerate(seen.players):
             if not p.at:
@@ -55,7 +55,7 @@ class Trains(Sheet):
         return out
 
     def _train(self, seat: int, at: str, cargo: list[str]) -> str:
-        """The engine, an arrow the way it heads, and its load in small discs above."""
+        """Return the engine, an arrow the way it heads, and its load in small discs above."""
         found = self.chart.place(at)
         assert found is not None
         s, p = found
@@ -73,7 +73,7 @@ class Trains(Sheet):
         return f'{arrow}<g{mirror}><use href="#engine-{seat}"/></g>{load}'
 
     def _way(self, player: SeenPlayer, here: str, to: str) -> list[drawing_kit.Point]:
-        """The points from one place of a train to another along its own track."""
+        """Return the points from one place of a train to another along its own track."""
         chart = self.chart
         start, end = chart.place(here), chart.place(to)
         assert start is not None and end is not None

@@ -23,8 +23,8 @@ from boxcars.games.steam.types import (
     IncomeAndExpenses,
     MoveRound,
     RaiseCapital,
-    Seen,
     SelectAction,
+    SteamObservation,
 )
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.rail.ui import board as hexes
@@ -47,7 +47,7 @@ def ink(colour: str) -> str:
     return INK.get(colour, colour)
 
 
-def turn_phases(rules: Steam, seen: Seen) -> list[Station]:
+def turn_phases(rules: Steam, seen: SteamObservation) -> list[Station]:
     basic = [
         (T("Action tiles"), (SelectAction,)),
         (T("Build track"), (BuildTrack, ChooseNewCity, ChooseSupply)),
@@ -63,7 +63,7 @@ def turn_phases(rules: Steam, seen: Seen) -> list[Station]:
     return [Station(name, "done" if i < now else "now" if i == now else "next") for i, (name, _) in enumerate(phases)]
 
 
-def side_panels(rules: Steam, say: Say, seen: Seen, again: Again) -> list[Panel]:
+def side_panels(rules: Steam, say: Say, seen: SteamObservation, again: Again) -> list[Panel]:
     out = [
         again("panel actions", seen, lambda seen: action_tiles(rules, seen, say)),
         again("panel supply", seen, lambda seen: supply(seen, say)),
@@ -74,14 +74,14 @@ def side_panels(rules: Steam, say: Say, seen: Seen, again: Again) -> list[Panel]
     return [again("panel auction", seen, lambda seen: auction_panel(seen, say)), *out] if seen.auction is not None else out
 
 
-def supply_of_tiles(rules: Steam, seen: Seen) -> Panel:
+def supply_of_tiles(rules: Steam, seen: SteamObservation) -> Panel:
     tiles, used = rules.board.tiles, seen.track.used
     left = [max(0, min(most - sum(used[t] for t in group) for group, most in limits)) for limits in tiles.limits]
     return tiles_left(tiles, left, [tile_text(tile) for tile in tiles.tiles])
 
 
-def action_tiles(rules: Steam, seen: Seen, say: Say) -> Panel:
-    """The seven tiles with their numbers, what they do, prices and holders."""
+def action_tiles(rules: Steam, seen: SteamObservation, say: Say) -> Panel:
+    """Return the seven tiles with their numbers, what they do, prices and holders."""
     out, words = "", []
     for i, name in enumerate(ACTIONS):
         y = 37.0 * i
@@ -104,17 +104,17 @@ def action_tiles(rules: Steam, seen: Seen, say: Say) -> Panel:
 
 @cache
 def tile_number(name: str) -> Mark:
-    """The number of an action tile, beside its name wherever it can be taken."""
+    """Return the number of an action tile, beside its name wherever it can be taken."""
     return Mark(face=drawing_kit.die(12, 12, str(ACTIONS.index(name) + 1), size=22), w=24, h=24)
 
 
 def goods_of(row: Sequence[int]) -> list[str]:
-    """The cubes of a supply space, one by one."""
+    """Return the cubes of a supply space, one by one."""
     return [COLOURS[c] for c, n in enumerate(row) for _ in range(n)]
 
 
 def spots(count: int) -> list[tuple[float, float]]:
-    """Where the cubes of a supply space lie in it (47 × 59)."""
+    """Return where the cubes of a supply space lie in it (47 × 59)."""
     if count == 1:
         return [(23.5, 34.0)]
     if count == 2:
@@ -122,8 +122,8 @@ def spots(count: int) -> list[tuple[float, float]]:
     return [(13.5, 25.0), (33.5, 25.0), (23.5, 44.0)]
 
 
-def supply_tray(seen: Seen) -> Tray:
-    """The spaces from which one is chosen, each with its cubes."""
+def supply_tray(seen: SteamObservation) -> Tray:
+    """Return the spaces from which one is chosen, each with its cubes."""
     items = []
     for space, row in enumerate(seen.supply):
         goods = goods_of(row)
@@ -137,7 +137,7 @@ def supply_tray(seen: Seen) -> Tray:
 
 
 def new_city_symbols() -> str:
-    """The faces ``new-city-red`` and so on."""
+    """Return the faces ``new-city-red`` and so on."""
     return "".join(
         f'<symbol id="new-city-{colour}" viewBox="-26 -26 52 52"><g class="bx">{new_city(colour)}</g></symbol>'
         for colour in COLOURS
@@ -148,8 +148,8 @@ def new_city(colour: str) -> str:
     return drawing_kit.hexagon(f"city-edge g-{ink(colour)}", 0, 0, 24) + drawing_kit.symbol(ink(colour), 0, 0, 1.4)
 
 
-def new_city_tray(seen: Seen) -> Tray:
-    """The New City tiles from which one is chosen."""
+def new_city_tray(seen: SteamObservation) -> Tray:
+    """Return the New City tiles from which one is chosen."""
     items = [
         Item(
             id=f"new-city-{COLOURS[i]}",
@@ -166,7 +166,7 @@ def new_city_tray(seen: Seen) -> Tray:
     return Tray(key="new-cities", title=T("New Cities"), place="offer", items=items)
 
 
-def supply(seen: Seen, say: Say) -> Panel:
+def supply(seen: SteamObservation, say: Say) -> Panel:
     """Twelve spaces of goods beside the map."""
     out, words = "", []
     for space, row in enumerate(seen.supply):
@@ -185,8 +185,8 @@ def supply(seen: Seen, say: Say) -> Panel:
     return Panel(key="supply", title=T("Goods supply"), height=122, svg=out, words=words, pinned=True)
 
 
-def new_cities(seen: Seen, say: Say) -> Panel:
-    """The New City tiles left, by colour."""
+def new_cities(seen: SteamObservation, say: Say) -> Panel:
+    """Return the New City tiles left, by colour."""
     out, words = "", []
     for i, n in enumerate(seen.new_cities):
         x = 29.0 + 58.0 * i
@@ -199,7 +199,7 @@ def new_cities(seen: Seen, say: Say) -> Panel:
     return Panel(key="new-cities", title=T("New Cities"), height=68, svg=out, words=words)
 
 
-def income_and_points(rules: Steam, seen: Seen, say: Say) -> Panel:
+def income_and_points(rules: Steam, seen: SteamObservation, say: Say) -> Panel:
     """Income from its lowest to its highest step, a medal for each player; below it the points so far and at the end."""
     low, high = rules.income_min, min(rules.income_max, max(10, *seen.income))
     step = 292.0 / (high - low + 1)
@@ -252,8 +252,8 @@ def income_and_points(rules: Steam, seen: Seen, say: Say) -> Panel:
     return Panel(key="income", title=T("Income and points"), height=height, svg=out, words=words)
 
 
-def auction_panel(seen: Seen, say: Say) -> Panel:
-    """Who bids how much, and who is out."""
+def auction_panel(seen: SteamObservation, say: Say) -> Panel:
+    """Return who bids how much, and who is out."""
     auction = seen.auction
     assert auction is not None
     out, words = "", []

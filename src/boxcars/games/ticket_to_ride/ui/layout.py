@@ -40,7 +40,7 @@ CELL = 40.0
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Where everything lies (layout.json, made by docs/maps/make_ticket_to_ride_layout.py, or found)."""
+    """Where everything lies (layout.json, made by tools/maps/make_ticket_to_ride_layout.py, or found)."""
 
     source: str
     cities: dict[str, Point]
@@ -50,7 +50,7 @@ class Layout(msgspec.Struct, frozen=True):
 
 @cache
 def layout() -> Layout:
-    """The printed board's."""
+    """Return the printed board's."""
     return codec.decoder(Layout).decode((files("boxcars.games.ticket_to_ride.ui") / "layout.json").read_bytes())
 
 
@@ -84,7 +84,7 @@ class _Crowd:
 
 
 def search(data: MapFile) -> Layout:
-    """A layout for the whole map: short routes first, since they have the least choice."""
+    """Return a layout for the whole map: short routes first, since they have the least choice."""
     at = {city.id: (city.x, city.y) for city in data.cities}
     crowd = _Crowd()
     for x, y in at.values():
@@ -191,7 +191,7 @@ SEAS = (("Pacific Ocean", 74, 905, 30, -78), ("Atlantic Ocean", 1690, 800, 30, -
 
 
 def export_map(key: str) -> str:
-    """The printed board as the text of a map file, every space where the picture has it."""
+    """Return the printed board as the text of a map file, every space where the picture has it."""
     board, laid = usa(), layout()
     routes = []
     for r in board.routes:
