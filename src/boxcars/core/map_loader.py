@@ -88,9 +88,7 @@ def keep(text: str) -> str:
     key = know(text)
     file = _file_of(key)
     if file is not None and not file.is_file():
-        beside = file.with_suffix(f".{os.getpid()}")
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(file)
+        _write(file, text.encode())
     return key
 
 
@@ -99,7 +97,26 @@ def drop(key: str) -> None:
     _kept.pop(key, None)
     file = _file_of(key)
     if file is not None:
-        file.unlink(missing_ok=True)
+        for one in file.parent.glob(f"{file.stem}.*"):
+            one.unlink(missing_ok=True)
+
+
+def shared(map: str, what: str, make: Callable[[], bytes]) -> bytes:
+    """What takes long to work out about a kept map: the first process that needs it leaves it to the others, beside the text."""
+    file = _file_of(map) if map.startswith(KEPT) else None
+    if file is None or not file.is_file():
+        return make()
+    beside = file.with_suffix(f".{what}")
+    if not beside.is_file():
+        _write(beside, make())
+    return beside.read_bytes()
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write a file at once, whoever reads it meanwhile."""
+    draft = file.with_suffix(f"{file.suffix}.{os.getpid()}")
+    draft.write_bytes(data)
+    draft.replace(file)
 
 
 def _file_of(key: str) -> Path | None:

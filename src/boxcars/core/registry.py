@@ -101,7 +101,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[str, ...] = ()
     """Kinds of targets that belong to its maps: what a report on a map speaks of."""
     workshop: str = ""
-    """Where its maps are drawn: ``module:Class`` of a view.Workshop."""
+    """Where its maps are drawn: ``module:Class`` of a view.MapEditor."""
     routes: str = ""
     """Where routes of track are found and drawn for its players: ``module:function`` of (rules, say); "": it has none."""
     bidding: str = ""

@@ -30,9 +30,13 @@ CART = (72, 1490)
 """The cartouche with the key, jail and rest, where Arizona is empty."""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def layout_of(map: str) -> Layout:
-    return Layout(load(map)[0])
+    """The layout of a board. The search takes long: for a map of somebody's own a worker does it, before the server needs it."""
+    atlas = load(map)[0]
+    if not map_loader.is_own(map):
+        return Layout(atlas)
+    return Layout(atlas, places=json.loads(map_loader.shared(map, "layout", lambda: Layout(atlas).places_found())))
 
 
 @cache

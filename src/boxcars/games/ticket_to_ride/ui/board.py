@@ -79,7 +79,7 @@ class TicketToRideBoard(Board):
     def __init__(self, rules: TicketToRide, say: Say) -> None:
         super().__init__(rules, say)
         self.printed: Printed = rules.board
-        self.layout = layout_of(rules.board)
+        self.layout = layout_of(rules.map, rules.board)
         if rules.board.own is not None:
             self.width, self.height = rules.board.own.picture.width, rules.board.own.picture.height
         self.routes_from: list[list[tuple[int, Text]]] = [[] for _ in self.printed.cities]

@@ -54,13 +54,15 @@ def layout() -> Layout:
     return codec.decoder(Layout).decode((files("boxcars.games.ticket_to_ride.ui") / "layout.json").read_bytes())
 
 
-def layout_of(board: Board) -> Layout:
-    return layout() if board.own is None else searched(msgspec.json.encode(board.own))
+def layout_of(map: str, board: Board) -> Layout:
+    return layout() if board.own is None else searched(msgspec.json.encode(board.own), map)
 
 
-@lru_cache(maxsize=16)
-def searched(encoded: bytes) -> Layout:
-    return search(codec.decoder(MapFile).decode(encoded))
+@lru_cache(maxsize=64)
+def searched(encoded: bytes, map: str = "") -> Layout:
+    """The layout that is found for a map file. The search takes long: for a kept map a worker does it, before the server needs it."""
+    found = map_loader.shared(map, "layout", lambda: msgspec.json.encode(search(codec.decoder(MapFile).decode(encoded))))
+    return codec.decoder(Layout).decode(found)
 
 
 class _Crowd:
