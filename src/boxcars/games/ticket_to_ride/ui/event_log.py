@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from boxcars.core.messages import TN, T, Text, Who
 from boxcars.games.ticket_to_ride.names import CARD_NAMES, payment_text, route_text, tickets_text
 from boxcars.games.ticket_to_ride.types import (
-    LOCOMOTIVE,
     CardDrawn,
     CardTaken,
     DeckReshuffled,
@@ -32,7 +31,7 @@ def tell(rules: TicketToRide, event: TTREvent) -> Text:
     if isinstance(event, GameBegan):
         return T("{who} goes first.", who=Who(event.starts))
     if isinstance(event, CardTaken):
-        if event.colour == LOCOMOTIVE:
+        if event.colour == "locomotive":
             return T("{who} takes a face-up locomotive.", who=Who(event.seat))
         return T("{who} takes a face-up {colour} card.", who=Who(event.seat), colour=CARD_NAMES[event.colour])
     if isinstance(event, CardDrawn):
