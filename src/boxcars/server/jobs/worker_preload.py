@@ -8,7 +8,7 @@ import os
 from boxcars.bots import levels
 from boxcars.bots.evaluators import evaluator_class, games_with_evaluator
 from boxcars.core import registry
-from boxcars.server.jobs import analysis_jobs, map_editor_jobs, worker_tasks
+from boxcars.server.jobs import analysis_jobs, map_editor_jobs, map_reading, worker_tasks
 from boxcars.server.page import asset_cache
 from boxcars.server.table import records
 
