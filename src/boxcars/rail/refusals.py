@@ -1,4 +1,4 @@
-"""Why a tile play or a delivery is not possible, in words. Each game adds its own clauses."""
+"""Sentences for refused tile plays and deliveries. Each game adds its own clauses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BUILD: Final[dict[str, Text]] = {
     "foreign_track": T("The new track would connect to another player's track."),
     "loop": T("The new track would loop back to where it started."),
     "not_connected": T("New track must connect to a city through your own track. Start from a city or from your track."),
-    "two_pieces": T("All the track you add in one play must be connected."),
+    "two_pieces": T("All the track you build at once must be connected."),
     "not_yours": T("That track belongs to another player."),
     "no_redirect": T("You can only redirect the open end of unfinished track."),
     "first_at_city": T("Your first tile must connect to a city."),
@@ -53,4 +53,5 @@ TELLING: Final = (
     *("loop", "not_yours", "not_connected", "foreign_track", "no_redirect", "impassable", "no_replacement", "not_on_town"),
     *("too_few_own_links", "too_far", "too_long", "terminal", "must_stop", "passes_city", "unfinished", "no_link", "no_track"),
 )
-"""Of all ways to lay a tile on a hex or to move a cube: the refusal of the one that comes nearest."""
+"""The order of refusals by how near they come to a legal action: of all ways to lay a tile on a hex or to move a cube the nearest
+is reported."""

@@ -16,14 +16,14 @@ MOST = 50
 """Turns that are listed."""
 
 
-def list_waiting(held: Sequence[tuple[Row, int]], say: Say) -> Waiting:
-    """``held``: tables, each with the seat of whoever asks."""
+def list_waiting(held: Sequence[tuple[Row, int]], say: Say, invitations: int = 0, requests: int = 0) -> Waiting:
+    """``held``: tables, each with the seat of whoever asks; how many ``invitations`` and ``requests`` wait for an answer."""
     now = steady.time()
     due: list[tuple[float, float, Row]] = []
     asked = []
     for row, seat in held:
         doc = row.doc
-        if doc.status == "playing" and doc.actor == seat and not doc.seats[seat].handed:
+        if doc.status == "playing" and (doc.actor == seat or seat in doc.early) and not doc.seats[seat].handed:
             ends = clocks.turn_deadline(doc)
             due.append((ends if ends is not None else float("inf"), doc.since, row))
         wish = rematch.shown_to(doc, seat, now) if doc.status in ("over", "abandoned") else None
@@ -36,6 +36,8 @@ def list_waiting(held: Sequence[tuple[Row, int]], say: Say) -> Waiting:
             for ends, _, row in due[:MOST]
         ],
         rematches=sorted(asked),
+        invitations=invitations,
+        requests=requests,
     )
 
 
