@@ -39,7 +39,9 @@ function show(found) {
         h(
           "p",
           {},
-          t("Your clock stops in all correspondence games that allow it. The others see that you're away and until when."),
+          t(
+            "Your clock stops in all correspondence games that allow it. The others see that you're away and until when.",
+          ),
         ),
       ),
       planned.length > 0 && h("section", {}, heading(t("Planned")), planned.map(row)),
@@ -128,9 +130,14 @@ function form(left, year) {
     }
     if (first.value && last.value) {
       const days = 1 + Math.round((Date.parse(last.value) - Date.parse(first.value)) / DAY);
-      uses.textContent = tn("Uses {count} of the {left} days you have left.", "Uses {count} of the {left} days you have left.", days, {
-        left,
-      });
+      uses.textContent = tn(
+        "Uses {count} of the {left} days you have left.",
+        "Uses {count} of the {left} days you have left.",
+        days,
+        {
+          left,
+        },
+      );
     }
   };
   first.addEventListener("change", say);
