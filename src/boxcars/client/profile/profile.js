@@ -264,7 +264,7 @@ function vacationSection() {
     "section",
     {},
     heading(t("Vacation")),
-    h("p", {}, t("Going away? Stop your clock in games over days.")),
+    h("p", {}, t("Going away? Stop your clock in correspondence games.")),
     h("a", { class: "btn", href: "/profile/vacation", id: "vacation" }, icon("sun"), t("Plan a vacation")),
   );
 }
