@@ -188,7 +188,8 @@ def twins(cases: list[Case], tmp_path_factory: pytest.TempPathFactory) -> Iterat
         with store.read_transaction() as conn:
             assert conn.execute(sa.text("SELECT count(*) FROM tables")).scalar() == len(cases)
         store.close()
-        servers.append(Server(str(folder / f"{i}.sqlite"), folder, "--no-limits", name=f"twin{i}").start(wait=False))
+        more = ("--no-limits", "--push", "off")  # (the key of pushes is made at the start, and another one in each)
+        servers.append(Server(str(folder / f"{i}.sqlite"), folder, *more, name=f"twin{i}").start(wait=False))
     for server in servers:
         server.wait()
     yield servers[0], servers[1]
@@ -226,6 +227,8 @@ def everything(server: Server, case: Case, seat: int | None, by_card: bool = Fal
             answer = client.http.get(f"/api/tables/{case.id}/{path}")
             headers = sorted(f"{k}: {v}" for k, v in answer.headers.items() if k.lower() not in HEADERS)
             out.append(f"{path} {answer.status_code} {headers} ".encode() + answer.content)
+        told = client.http.get(f"/api/notices?table={case.id}")
+        out.append(f"notices {told.status_code} ".encode() + told.content)
         for action in client.view()["legal"][:8]:
             answer = client.post("doubts", ply=client.view()["ply"], action=action["action"])
             assert answer.status_code == 200, answer.text
