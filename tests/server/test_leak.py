@@ -227,8 +227,6 @@ def everything(server: Server, case: Case, seat: int | None, by_card: bool = Fal
             answer = client.http.get(f"/api/tables/{case.id}/{path}")
             headers = sorted(f"{k}: {v}" for k, v in answer.headers.items() if k.lower() not in HEADERS)
             out.append(f"{path} {answer.status_code} {headers} ".encode() + answer.content)
-        told = client.http.get(f"/api/notices?table={case.id}")
-        out.append(f"notices {told.status_code} ".encode() + told.content)
         for action in client.view()["legal"][:8]:
             answer = client.post("doubts", ply=client.view()["ply"], action=action["action"])
             assert answer.status_code == 200, answer.text
@@ -274,6 +272,9 @@ def test_a_card_opens_its_seat_and_nothing_more(cases: list[Case], twins: tuple[
         for server in twins:
             assert here == everything(server, case, case.seat), f"{case.id}: the card is told something else than the seat"
     for seat in {case.seat for case in cases}:
+        headers = {"Authorization": f"Bearer {device(seat)}"}
+        notices = [httpx.get(f"{server.url}/api/notices", headers=headers, timeout=30) for server in (one, two)]
+        assert notices[0].status_code == 200 and notices[0].content == notices[1].content
         lists = [
             httpx.get(f"{server.url}/api/card/tables", headers={"Authorization": f"Bearer {device(seat)}"}, timeout=30).json()
             for server in (one, two)
