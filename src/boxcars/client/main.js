@@ -2,6 +2,7 @@
 
 import { toast } from "./lib/controls.js";
 import { h } from "./lib/dom.js";
+import { drawInstead } from "./lib/edition.js";
 import { Refusal } from "./lib/http_call.js";
 import { learn, preferred, t } from "./lib/translate.js";
 import { frame } from "./page/page_frame.js";
@@ -25,6 +26,9 @@ async function start() {
  * @param {string} part
  */
 async function open(kind, id, part) {
+  if (await drawInstead(kind)) {
+    return;
+  }
   if (kind === "t") {
     const { openTable } = await import("./table/table.js");
     openTable(id);

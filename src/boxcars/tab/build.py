@@ -41,6 +41,8 @@ HOME = Path(str(files("boxcars")))
 PAGE = HOME / "tab" / "page"
 MANIFEST = "manifest.webmanifest"
 THEMES = ("light", "dark")
+CATALOGUES = ("page", "tab")
+"""The catalogues with the words of the page, and of what is only in a tab."""
 MESSAGE = re.compile(r'\btn?\(\s*"((?:[^"\\]|\\.)*)"')
 """What the page around the program says."""
 NOT_IN_A_TAB = ("client/", "training/", "envs/", "cli/", "tab/page/", "tab/locks/")
@@ -106,7 +108,7 @@ def page_entries(version: Version) -> Iterator[Entry]:
     for kind in [*ENTRIES, NO_PAGE]:
         yield Entry(f"/page/{kind or 'lobby'}", version.page_document(kind).data, TYPES[".html"])
     for lang in LANGUAGES:
-        yield Entry(f"/api/words?lang={lang}", msgspec.json.encode(page_words(lang)), "application/json")
+        yield Entry(f"/api/words?lang={lang}", msgspec.json.encode(page_words(lang, CATALOGUES)), "application/json")
     pictures = [("/api/poster", "", "")]
     pictures += [
         (f"/api/picture/{game.key}/{map.key}", game.key, map.key) for game in registry.games().values() for map in game.maps
@@ -217,7 +219,7 @@ def shell_files(version: Version) -> Iterator[tuple[str, bytes]]:
     yield "index.html", index.encode()
     said = {message for path in ahead for message in MESSAGE.findall(path.read_text(encoding="utf-8"))}
     for lang in LANGUAGES:
-        words = {message: forms for message, forms in page_words(lang).items() if message in said}
+        words = {message: forms for message, forms in page_words(lang, CATALOGUES).items() if message in said}
         yield f"tab/{version.hash}/words.{lang}.json", msgspec.json.encode(words)
 
 

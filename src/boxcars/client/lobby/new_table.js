@@ -3,6 +3,7 @@
 import { levelName, PACES, paceNames } from "../lib/common_texts.js";
 import { heading, toast } from "../lib/controls.js";
 import { fill, find, h } from "../lib/dom.js";
+import { reachesPeople } from "../lib/edition.js";
 import { server } from "../lib/endpoints.js";
 import { refusal } from "../lib/http_call.js";
 import { icon } from "../lib/icons.js";
@@ -13,7 +14,7 @@ import { framed } from "../page/page_frame.js";
 import { sitDown, usualBot, usualCount } from "../page/start_game.js";
 import { optionRow, readOptions, switchRow } from "./game_options.js";
 import { mapPicture } from "./map_pictures.js";
-import { moved, presets, tickets } from "./presets.js";
+import { moved, presets, tickets, wishedPreset } from "./presets.js";
 import { seatCard, seatRequest } from "./seat_setup.js";
 
 /** @import { Games, MapOffered, OptionValue } from "../types.d.ts" */
@@ -24,7 +25,7 @@ export async function newTable() {
   document.title = `${t("New game")} · Boxcars`;
   const offered = await server.games();
   const asked = new URLSearchParams(location.search);
-  const form = new NewTableForm(offered, asked.get("game"), asked.get("with") === "friends" ? "friends" : "classic");
+  const form = new NewTableForm(offered, asked.get("game"), wishedPreset(asked.get("with")));
   framed(newTable, "new", form.el);
 }
 
@@ -295,47 +296,50 @@ export class NewTableForm {
       "section",
       {},
       heading(t("Table settings")),
-      h(
-        "div",
-        { class: "clockrow" },
-        h("b", {}, t("Clock")),
+      reachesPeople &&
         h(
-          "span",
-          { class: "segments", role: "group", "aria-label": t("Clock") },
-          paces.map((pace) =>
-            h(
-              "label",
-              {},
-              h("input", {
-                type: "radio",
-                name: "pace",
-                id: `pace-${pace}`,
-                value: pace,
-                checked: pace === this.pace,
-                onchange: again,
-              }),
-              names[pace],
+          "div",
+          { class: "clockrow" },
+          h("b", {}, t("Clock")),
+          h(
+            "span",
+            { class: "segments", role: "group", "aria-label": t("Clock") },
+            paces.map((pace) =>
+              h(
+                "label",
+                {},
+                h("input", {
+                  type: "radio",
+                  name: "pace",
+                  id: `pace-${pace}`,
+                  value: pace,
+                  checked: pace === this.pace,
+                  onchange: again,
+                }),
+                names[pace],
+              ),
             ),
           ),
+          h(
+            "span",
+            { class: "small" },
+            this.pace !== "none" && t("If your time runs out, a bot plays until you're back."),
+          ),
+          this.pace !== "none" && this.webhookField(),
         ),
-        h(
-          "span",
-          { class: "small" },
-          this.pace !== "none" && t("If your time runs out, a bot plays until you're back."),
-        ),
-        this.pace !== "none" && this.webhookField(),
-      ),
       h(
         "div",
         { class: "opts" },
-        switchRow(
-          "rated",
-          this.rated,
-          t("Rated game"),
-          t("No hints during the game. Guests start with a new-player rating."),
-          again,
-        ),
-        switchRow("listed", this.listed, t("Show in the lobby"), t("Anyone on this server can join."), again),
+        reachesPeople && [
+          switchRow(
+            "rated",
+            this.rated,
+            t("Rated game"),
+            t("No hints during the game. Guests start with a new-player rating."),
+            again,
+          ),
+          switchRow("listed", this.listed, t("Show in the lobby"), t("Anyone on this server can join."), again),
+        ],
         switchRow("undo", this.undo, t("Allow undo"), t("You can undo moves that reveal nothing new."), again),
         switchRow(
           "learning",
@@ -373,9 +377,11 @@ export class NewTableForm {
     const free = seats.some((seat) => seat.kind === "open");
     const rows = /** @type {[string, string][]} */ ([
       [t("Seats"), seats.map((seat) => seatSays(seat)).join(" · ")],
-      [t("Clock"), paceNames()[this.pace]],
+      ...(reachesPeople ? [[t("Clock"), paceNames()[this.pace]]] : []),
       [t("Rules"), this.usual() ? t("as in the rulebook") : t("with custom options")],
-      [t("Rating"), this.rated ? t("rated, if the rules are standard and nobody shares a screen") : t("unrated")],
+      ...(reachesPeople
+        ? [[t("Rating"), this.rated ? t("rated, if the rules are standard and nobody shares a screen") : t("unrated")]]
+        : []),
     ]);
     return h(
       "aside",

@@ -3,6 +3,7 @@
 import { terms } from "../../lib/common_texts.js";
 import { button, copy, iconButton, select, toast } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
+import { reachesPeople } from "../../lib/edition.js";
 import { icon } from "../../lib/icons.js";
 import { setting } from "../../lib/settings.js";
 import { sound } from "../../lib/sound.js";
@@ -95,8 +96,9 @@ export class Menu {
     };
     return [
       h("p", { class: "small" }, `${view.game.map_name} · ${terms(view)}`),
-      button(t("Copy link to watch or join"), () => copy(link), { ico: "link" }),
-      view.you !== null &&
+      reachesPeople && button(t("Copy link to watch or join"), () => copy(link), { ico: "link" }),
+      reachesPeople &&
+        view.you !== null &&
         button(t("Copy my private link (play on another device)"), () => copy(`${link}#${table.server.token}`), {
           ico: "link",
         }),
