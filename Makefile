@@ -16,7 +16,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
 # was told of, pip does it.
 INSTALL := sh -c '$(BIN)/uv pip install --quiet --python $(BIN)/python "$$@" || { echo "uv could not, for the reason above: pip does it"; $(PIP) "$$@"; }' install
 
-.PHONY: help play test client slow again full check ruff mypy page format types static bench compiled ahead plain wheels messages catalogues docs gallery lock clean
+.PHONY: help play test client slow again full check ruff mypy page format types static bench compiled ahead plain wheels release messages docscheck catalogues docs gallery lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -57,7 +57,7 @@ again: $(VENV)/dev  ## the tests that failed last once more, alone: what fails t
 full: $(VENV)/dev  ## the long ones at full length: thousands of games (more than an hour on two cores)
 	BOXCARS_FULL=1 $(BIN)/pytest -n $(JOBS) --dist worksteal -m slow
 
-check: ruff mypy page messages  ## ruff, format, mypy --strict; of the page: Biome (format and lint), tsc --strict; words of messages
+check: ruff mypy page messages docscheck  ## ruff, mypy --strict, Biome, tsc --strict; words of messages; the documentation
 
 ruff: $(VENV)/dev
 	$(BIN)/ruff check .
@@ -72,6 +72,9 @@ page: $(NPM)/stamp
 
 messages: $(VENV)/dev  ## words that messages avoid, long sentences, file names and ids in them
 	$(BIN)/python tools/message_lint.py
+
+docscheck: $(VENV)/dev  ## paragraphs, line width, links, words and commands of the documentation; size of files in git
+	$(BIN)/python tools/docs_check.py
 
 format: $(VENV)/dev $(NPM)/stamp  ## let ruff and Biome mend what they can
 	$(BIN)/ruff check --fix .
@@ -99,11 +102,15 @@ plain: $(VENV)/dev  ## back to plain Python
 wheels: $(VENV)/dev  ## build the wheels into dist/: the pure one, and one for this platform with compiled rules
 	$(BIN)/python tools/wheels.py
 
+release: $(VENV)/dev  ## build what is published into dist/ and check it: install each file into an empty environment, play games
+	$(BIN)/python tools/release.py
+
 catalogues: $(VENV)/dev  ## list messages that lack a translation
 	$(BIN)/python tools/catalogues.py
 
-docs: $(VENV)/dev  ## make the documentation site in build/site (a warning is an error)
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+DOCS_VERSION ?=
+docs: $(VENV)/dev  ## make the documentation site in build/site (a warning is an error); DOCS_VERSION=1.2: beside other versions
+	NO_MKDOCS_2_WARNING=1 $(BIN)/$(if $(DOCS_VERSION),python tools/docs_versions.py $(DOCS_VERSION),mkdocs build --strict --quiet)
 
 gallery: $(VENV)/dev  ## photograph every screen and map into build/gallery (needs Chromium)
 	$(BIN)/python tools/gallery/make_gallery.py

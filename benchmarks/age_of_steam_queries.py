@@ -91,10 +91,10 @@ def main() -> None:
         .encode(x=alt.X("turn:O", title="turn"), y=alt.Y("ms:Q", title="milliseconds"), color="query:N", strokeDash="what:N")
         .properties(width=460, height=260, title="Rust Belt, four heuristic bots, plain Python")
     )
-    figure.save(DOCS / "performance_age_of_steam.svg")
+    figure.save(DOCS / "images" / "performance_age_of_steam.svg")
     text = "# Age of Steam: time per question\n\nMade by `benchmarks/age_of_steam_queries.py`: "
     text += f"{games} games of four heuristic bots on the Rust Belt, plain Python, one core, processor time.\n\n"
-    text += "![time per question over the turns of a game](performance_age_of_steam.svg)\n\n" + "\n".join(lines)
+    text += "![time per question over the turns of a game](../images/performance_age_of_steam.svg)\n\n" + "\n".join(lines)
     text += "\n\nBetween the quickest and the slowest turn the mean time differs by a factor of "
     text += f"{factor(means[EVERY]):.1f} for a decision, {factor(means['tile plays']):.1f} for tile plays, "
     text += f"{factor(means['deliveries']):.1f} for deliveries; the median of deliveries by {factor(medians['deliveries']):.1f}. "

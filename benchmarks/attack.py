@@ -1,6 +1,6 @@
-"""What strangers can do to a server, measured: bots for fifty tables, made-up boards, imports; and the server killed on and on.
+"""What strangers can do to a server, measured: others' answers with each attack and without; and the server killed on and on.
 
-    python benchmarks/attack.py                                  # about a minute and a half
+    python benchmarks/attack.py                                  # about six minutes
     python benchmarks/attack.py --base ../before/src             # the same on another checkout first: before and after
     python benchmarks/attack.py --only thinking --seconds 40
 
@@ -12,17 +12,13 @@ server that has a machine to itself.
 from __future__ import annotations
 
 import argparse
-import itertools
 import multiprocessing
 import os
 import random
-import secrets
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,18 +26,28 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
-from websockets.exceptions import ConnectionClosed, WebSocketException
-from websockets.sync.client import ClientConnection, connect
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
+from attackers import (  # noqa: E402
+    ATTACKER,
+    ask_for_grounds,
+    ask_what_costs,
+    client,
+    flood,
+    import_records,
+    large_record,
+    misspell,
+    play_own_maps,
+    read_sealed_tables,
+    seat_a_round,
+    send_bombs,
+    watch_tables,
+)
 from tests.server import chaos, running  # noqa: E402
 
-from boxcars.core import map_loader  # noqa: E402
-
-ATTACKER, PERSON, PROBE = "127.0.0.2", "127.0.0.3", "127.0.0.4"
+PERSON, PROBE = "127.0.0.3", "127.0.0.4"
 Figures = dict[str, str]
 
 
@@ -80,10 +86,6 @@ def started(source: Path, *settings: str) -> Iterator[tuple[str, subprocess.Pope
                 server.wait()
 
 
-def client(url: str, address: str, timeout: float = 60) -> httpx.Client:
-    return httpx.Client(base_url=url, transport=httpx.HTTPTransport(local_address=address), timeout=timeout)
-
-
 def at(times: list[float], part: float) -> float:
     ordered = sorted(times)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
@@ -112,152 +114,6 @@ def attacking(attack: Callable[..., None], *arguments: Any) -> Iterator[Counter[
         if process.is_alive():
             process.kill()
             process.join()
-
-
-def many(stop: Any, told: Any, url: str, threads: int, ask: Callable[[httpx.Client, int], int]) -> None:
-    """Let threads ask until it is enough."""
-    answers: Counter[str] = Counter()
-
-    def run() -> None:
-        with client(url, ATTACKER, 30) as http:
-            for i in itertools.count():
-                if stop.is_set():
-                    return
-                try:
-                    status = ask(http, i)
-                except httpx.HTTPError:
-                    answers["no answer"] += 1
-                    continue
-                answers[str(status)] += 1
-                if status in (404, 429, 503):  # refused for now: come again soon, so that the line is never empty
-                    time.sleep(0.2)
-
-    os.nice(5)
-    told.put({})
-    at_work = [threading.Thread(target=run, daemon=True) for _ in range(threads)]
-    for thread in at_work:
-        thread.start()
-    stop.wait()
-    told.put(dict(answers))
-
-
-# -- the attacks ---------------------------------------------------------------------------------------------------------
-
-
-def watch_tables(stop: Any, told: Any, url: str, tables: list[str]) -> None:
-    """Look at every table every few seconds, as pages would."""
-
-    def ask(http: httpx.Client, i: int) -> int:
-        if i % len(tables) == 0 and i:
-            time.sleep(3)
-        return http.get(f"/api/tables/{tables[i % len(tables)]}/view").status_code
-
-    many(stop, told, url, 1, ask)
-
-
-def ask_for_grounds(stop: Any, told: Any, url: str) -> None:
-    """Every board there is, and many that nobody plays on."""
-    games = httpx.get(f"{url}/api/games", timeout=60).json()["games"]
-
-    def key(luck: random.Random) -> str:
-        game = luck.choice(games)
-        where = luck.choice(game["maps"])
-        options: dict[str, bool | int] = {}
-        for option in game["options"]:
-            if option["kind"] == "switch":
-                options[option["key"]] = luck.random() < 0.5
-            elif option["kind"] == "number":
-                options[option["key"]] = luck.randint(option["low"], option["high"])
-        named = [
-            game["key"],
-            where["key"],
-            luck.choice(where["players"]),
-            luck.choice([{}, options, options]),
-            luck.choice(["en", "es", "it"]),
-        ]
-        return urlsafe_b64encode(msgspec.json.encode(named)).decode().rstrip("=")
-
-    luck = random.Random(7)
-    many(stop, told, url, 8, lambda http, _: http.get(f"/api/ground/{key(luck)}").status_code)
-
-
-def import_records(stop: Any, told: Any, url: str, record: bytes) -> None:
-    many(stop, told, url, 8, lambda http, _: http.post("/api/import", content=record).status_code)
-
-
-def large_record() -> bytes:
-    """A game of Silverton with six at the table, of about 180 kB."""
-    found = (running.played("silverton", 6, seed=f"large {i}").write() for i in range(40))
-    return next(data for data in found if 170_000 < len(data) < 260_000)
-
-
-def misspell(stop: Any, told: Any, url: str, table: str) -> None:
-    """Profiles, tables and streams of one address, by spellings of the paths that are routed all the same (or were)."""
-    held = [client(url, ATTACKER, 30) for _ in range(100)]
-    streams: list[httpx.Response] = []
-
-    def again(http: httpx.Client, i: int) -> int:
-        path = ("/api/card/", "//api/card", "/api/tables/", "//api/tables", f"/api/tables/{table}/events/")[i % 5]
-        if "events" in path:
-            if len(streams) >= len(held):
-                return 0
-            one = held[len(streams)]
-            streams.append(one.send(one.build_request("GET", f"{url}{path}"), stream=True))
-            return 1000 + streams[-1].status_code
-        body = {"name": "x"} if "card" in path else {"game": "ticket_to_ride"}
-        return http.post(f"{url}{path}", json=body).status_code
-
-    many(stop, told, url, 8, again)
-
-
-def flood(stop: Any, told: Any, url: str, table: str, messages: list[str]) -> None:
-    """Forty sockets of one address that send these messages again and again; closed ones are opened anew."""
-    answers: Counter[str] = Counter()
-
-    def run() -> None:
-        while not stop.is_set():
-            try:
-                with connect(f"{url.replace('http', 'ws')}/api/tables/{table}/live", source_address=(ATTACKER, 0)) as page:
-                    page.send('{"token":null}')
-                    threading.Thread(target=drain, args=(page,), daemon=True).start()
-                    for message in itertools.cycle(messages):
-                        if stop.is_set():
-                            return
-                        page.send(message)
-                        answers["sent"] += 1
-            except (WebSocketException, OSError, TimeoutError, EOFError) as error:
-                answers[type(error).__name__] += 1
-                time.sleep(0.05)
-
-    os.nice(5)
-    told.put({})
-    for _ in range(40):
-        threading.Thread(target=run, daemon=True).start()
-    stop.wait()
-    told.put(dict(answers))
-
-
-def drain(page: ClientConnection) -> None:
-    """Read what arrives, so that the server can send."""
-    try:
-        for _ in page:
-            pass
-    except ConnectionClosed:
-        return
-
-
-def ask_what_costs(stop: Any, told: Any, url: str, table: str, tokens: list[str], plies: int) -> None:
-    """QR codes, past positions through other eyes and tries, each another one."""
-
-    def again(http: httpx.Client, i: int) -> int:
-        ply, seat = plies - 1 - (i * 37) % (plies - 1), i % len(tokens)
-        if i % 3 == 0:
-            return http.get(f"{url}/api/invite?to=/t/{secrets.token_hex(20)}").status_code
-        if i % 3 == 1:
-            return http.get(f"{url}/api/tables/{table}/view?ply={ply}&as={seat}&lang={('en', 'es', 'it')[i % 2]}").status_code
-        return http.post(f"{url}/api/tables/{table}/try", json={"ply": ply, "eyes": seat}).status_code
-
-    many(stop, told, url, 8, again)
 
 
 # -- what others see -----------------------------------------------------------------------------------------------------
@@ -416,7 +272,7 @@ def sockets(source: Path, seconds: float) -> Figures:
 
 
 def costly(source: Path, seconds: float) -> Figures:
-    """Requests that are cheap to send and dear to answer."""
+    """Requests that are cheap to send and dear to answer; boards of one's own, each another one, that are kept and played on."""
 
     def finished(url: str, table: str) -> tuple[Any, ...]:
         kept = running.played("silverton", 6)
@@ -424,7 +280,14 @@ def costly(source: Path, seconds: float) -> Figures:
         tokens = [seat.token or "" for seat in seats]
         return ask_what_costs, url, seats[0].table, tokens, len(kept.entries)
 
-    return compared(source, seconds, {"costly requests": finished})
+    return compared(
+        source, seconds, {"costly requests": finished, "own maps kept and played": lambda url, table: (play_own_maps, url)}
+    )
+
+
+def sealed(source: Path, seconds: float) -> Figures:
+    """Tables of a tournament round, which share their luck, read by a player of another table and by somebody without a seat."""
+    return compared(source, seconds, {"sealed tables": lambda url, table: (read_sealed_tables, url, *seat_a_round(url))})
 
 
 def storm(source: Path, seconds: float) -> Figures:
@@ -443,41 +306,6 @@ def storm(source: Path, seconds: float) -> Figures:
         "kills; actions stored; acknowledged": f"6; {actions}; {len(found.acknowledged)}",
         "lost, doubled or different (aim: none)": "none" if not wrong else f"{len(wrong)}: {wrong[0][:80]}",
     }
-
-
-# -- texts that keep a parser busy -----------------------------------------------------------------------------------------
-
-
-def bomb(parts: int = 8_000, lines: int = 8_000) -> str:
-    """A TOML table with a name of many parts, and many lines: 67 kB that a parser reads for a minute."""
-    return f"[{'.'.join(['a'] * parts)}]\n" + "".join(f"k{n}=1\n" for n in range(lines))
-
-
-def worst_allowed() -> str:
-    """About the most work that a text within the limits is."""
-    name = ".".join(["a"] * 16)
-    return f"[{name}]\n" + "".join(f"{name}{n}=1\n" for n in range(6_000))
-
-
-def send_bombs(stop: Any, told: Any, url: str, record: bytes) -> None:
-    """Maps to keep (of 67 and 250 kB), drafts to draw and records to import, eight at a time."""
-    small, large, allowed = bomb(), bomb(lines=30_000)[:250_000], worst_allowed()
-    header, _, rest = record.partition(b"\n")
-    asked = msgspec.json.decode(header)
-    requests: list[tuple[str, bytes]] = []
-    for text in (small, large, allowed):
-        asked |= {"map": map_loader.key_of(text), "map_text": text, "commitment": ""}
-        body = msgspec.json.encode({"text": text})
-        requests += [("/api/workshop/steam/keep", body), ("/api/workshop/steam", body)]
-        requests.append(("/api/import", msgspec.json.encode(asked) + b"\n" + rest))
-    headers = {"Content-Type": "application/json"}
-
-    def ask(http: httpx.Client, i: int) -> int:
-        path, body = requests[i % len(requests)]
-        time.sleep(0.02)
-        return http.post(path, content=body, headers=headers).status_code
-
-    many(stop, told, url, 8, ask)
 
 
 def times_or_none(measure: Callable[..., list[float]], *arguments: Any) -> list[float]:
@@ -525,6 +353,7 @@ ATTACKS: dict[str, tuple[Callable[[Path, float], Figures], float]] = {
     "heavy": (heavy, 8.0),
     "spellings": (spellings, 10.0),
     "sockets": (sockets, 10.0),
+    "sealed": (sealed, 10.0),
     "costly": (costly, 10.0),
     "storm": (storm, 45.0),
     "parsing": (parsing, 8.0),

@@ -81,23 +81,23 @@ def drawn(rng: random.Random, hand: dict[str, float], fitted: dict[str, float], 
 class Player:
     """A judge with numbers and habits of its own."""
 
-    def __init__(self, mind: Any, rng: random.Random, numbers: dict[str, float], lots: bool) -> None:
-        mind.set_weights(numbers | PLAIN)
-        self.mind, self.rng, self.lots = mind, rng, lots
+    def __init__(self, evaluator: Any, rng: random.Random, numbers: dict[str, float], lots: bool) -> None:
+        evaluator.set_weights(numbers | PLAIN)
+        self.evaluator, self.rng, self.lots = evaluator, rng, lots
         self.bids = rng.choice([0.0, 0.0, 0.2, 0.5]) if lots else 0.0
         """How often a lot decides what it bids,"""
         self.issues = rng.choice([0, 0, -1, 1, 2]) if lots else 0
         """and how many shares more than it wants it issues then."""
         self.traits = [self.bids, float(self.issues), *numbers.values()]
 
-    def choose(self, state: Any, legal: list[Any], memo: dict[int, Any], heat: float) -> Any:
+    def choose(self, state: Any, legal: list[Any], memo: dict[int, Any], temperature: float) -> Any:
         rng, bids = self.rng, [a for a in legal if isinstance(a, Bid)]
         raises = [a for a in legal if isinstance(a, RaiseLocomotive)]
         if not (bids or raises or isinstance(legal[0], (IssueShares, TakeAction))):
             return self.build(state, legal, memo)
-        logits = self.mind.policy(state, legal)
+        logits = self.evaluator.policy(state, legal)
         best = max(logits)
-        action = rng.choices(legal, [exp(max(-30.0, (w - best) / heat)) for w in logits])[0]
+        action = rng.choices(legal, [exp(max(-30.0, (w - best) / temperature)) for w in logits])[0]
         if isinstance(action, IssueShares):
             more = self.issues if rng.random() < 0.3 else 0
             return next((a for a in legal if a.shares == action.shares + more), action)
@@ -108,10 +108,10 @@ class Player:
         return rng.choice(legal) if self.lots and rng.random() < 0.1 else action
 
     def build(self, state: Any, legal: list[Any], memo: dict[int, Any]) -> Any:
-        action = self.mind.rollout_action(state, memo)
+        action = self.evaluator.rollout_action(state, memo)
         if not (self.lots and isinstance(action, LayTrack) and not state.played and self.rng.random() < 0.1):
             return action
-        logits = self.mind.policy(state, legal)
+        logits = self.evaluator.policy(state, legal)
         order = sorted(range(len(legal)), key=lambda i: -logits[i])[:5]
         memo.clear()
         return legal[self.rng.choice([i for i in order if logits[i] > -50.0] or order[:1])]
@@ -120,11 +120,11 @@ class Player:
 def play(number: int) -> list[list[float]]:
     """What a worker does: the rows of one game. Game, stretch, what was still scored, traits of the seat, features."""
     map, players = SETUPS[number % len(SETUPS)]
-    rules, evaluator, minds = table_of(map, players)
+    rules, evaluator, evaluators = table_of(map, players)
     rng = random.Random(f"forecast {number}")
     hand = {name: float(getattr(type(evaluator.weights)(), name)) for name in NAMES}
-    near, lots, heat = rng.random() < 0.67, rng.random() < 0.67, rng.choice([0.02, 0.3])
-    seats = [Player(mind, rng, drawn(rng, hand, read_fitted_weights(GAME, map), near), lots) for mind in minds]
+    near, lots, temperature = rng.random() < 0.67, rng.random() < 0.67, rng.choice([0.02, 0.3])
+    seats = [Player(evaluator, rng, drawn(rng, hand, read_fitted_weights(GAME, map), near), lots) for evaluator in evaluators]
     state = rules.start(Chance(seed_from(f"forecast {number}")))
     turn, memo = 1, dict[int, Any]()
     seen: list[tuple[int, int, float, list[float]]] = []
@@ -134,7 +134,7 @@ def play(number: int) -> list[list[float]]:
             here = [seat for seat in range(players) if evaluator.in_play(state, seat)]
             seen += [(evaluator.stretch(state), seat, float(has[seat]), evaluator.features(state, seat)) for seat in here]
         legal = rules.legal(state)
-        rules.apply(state, legal[0] if len(legal) == 1 else seats[actor].choose(state, legal, memo, heat))
+        rules.apply(state, legal[0] if len(legal) == 1 else seats[actor].choose(state, legal, memo, temperature))
     scores = [RUIN if gone else float(n) for gone, n in zip(state.gone, rules.outcome(state).scores, strict=True)]
     return [[number, stretch, scores[seat] - had, *seats[seat].traits, *features] for stretch, seat, had, features in seen]
 

@@ -39,7 +39,7 @@ def collect(seconds: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         rules = registry.make("ticket_to_ride", "usa", players)
         evaluator: Any = load_evaluator(rules, fitted_share=1.0)  # the game's own: it says its features
         state = rules.start(Chance(seed_from(f"fit {number}")))
-        heat = rng.choice([0.01, 0.3, 0.7])
+        temperature = rng.choice([0.01, 0.3, 0.7])
         seen = []
         while rules.actor(state) >= 0:
             if isinstance(state.agenda[-1], TakeTurn) and rng.random() < SAMPLED:
@@ -51,7 +51,7 @@ def collect(seconds: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
             legal = rules.legal(state)
             weights = evaluator.policy(state, legal)
             best = max(weights)
-            odds = [exp(max(-30.0, (w - best) / heat)) for w in weights]
+            odds = [exp(max(-30.0, (w - best) / temperature)) for w in weights]
             rules.apply(state, rng.choices(legal, odds)[0])
         outcome = rules.outcome(state)
         assert outcome is not None

@@ -102,7 +102,7 @@ def play(game: str, number: int, edition: int = 0) -> list[Row]:
     rng = random.Random(number)
     evaluators = seated(game, rules, evaluator, edition, rng)
     state = rules.start(Chance(seed_from(f"value {number}")))
-    heat = rng.choice([0.02, 0.3, 0.8])
+    temperature = rng.choice([0.02, 0.3, 0.8])
     turn, seen, decisions = evaluator.round(state), [], 0
     while (actor := rules.actor(state)) >= 0:
         if evaluator.round(state) != turn or (not turn and rng.random() < SAMPLED):
@@ -113,7 +113,7 @@ def play(game: str, number: int, edition: int = 0) -> list[Row]:
                     seen.append((evaluator.forecast_row(state), seat, evaluator.features(state, seat), has[seat]))
         legal = rules.legal(state)
         logits = evaluators[actor].policy(state, legal) if len(legal) > 1 else [0.0]
-        best, blur = max(logits), heat if decisions >= OPENING else 4 * heat
+        best, blur = max(logits), temperature if decisions >= OPENING else 4 * temperature
         decisions += 1
         rules.apply(state, rng.choices(legal, [exp(max(-30.0, (w - best) / blur)) for w in logits])[0])
     outcome = rules.outcome(state)

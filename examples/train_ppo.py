@@ -1,6 +1,6 @@
 """Teach a small network Ticket to Ride on the CPU in a few minutes: PPO with action masks, in numpy alone.
 
-    python examples/train_ppo.py --words 160000 --out docs/training_example
+    python examples/train_ppo.py --words 160000 --out docs/lab/2026-training-example
 
 The learner has one seat of ``boxcars/TicketToRide-v1`` and plays against random bots; it is told nothing but the mask and, at the
 end of each game, the difference of scores. Before and after it is tested in games it was not trained on. Writes the curve as

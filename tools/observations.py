@@ -17,17 +17,23 @@ from boxcars.envs.encoding import Coding
 PAGE = Path(__file__).parents[1] / "docs" / "observations.md"
 HEAD = """# Observations, field by field
 
-Written by `python tools/observations.py` from the layouts themselves (`ai/encoding.py` of each game); a test fails when it is
-stale. How to use them: [environments](environments.md).
+Written by `python tools/observations.py` from the layouts themselves (`ai/encoding.py` of each
+game). A test fails when it is stale. How to use them: [environments](environments.md).
 
-An observation loses nothing: `Coding(rules).read(vector)` gives back what `rules.observe` said, for every seat of every game
-(`tests/envs/test_observations.py`). What is *derived* is worked out again from the rest. Orders that mean nothing are not kept:
-that of the sections of track and of the hexes played in a build turn (Age of Steam, Steam), nor the numbers that sections have.
+An observation loses nothing: `Coding(rules).read(vector)` gives back what `rules.observe` said, for
+every seat of every game. What is *derived* is computed again from the rest. Orders that mean
+nothing are not kept: that of the sections of track and of the hexes played in a build turn (Age of
+Steam, Steam), nor the numbers of sections.
 
-`at` is where a field begins, for the set-up that each heading names; with other maps and numbers of players the fields are the
-same and their sizes differ (`Coding(rules).layout.fields`: `name`, `at`, `kind.size`, `what`). Everything is 0 where there is
-nothing to say. Seats are counted from one's own; "per seat" begins with oneself. After the last field comes one number for each
-code: 1 where that word was chosen already in the action being composed.
+| in the tables | meaning |
+|---|---|
+| `at` | where a field begins, for the setup that the heading names |
+| numbers | its size; with other maps and numbers of players sizes differ |
+| per seat | counted from your own seat on |
+
+`Coding(rules).layout.fields` has the same list: `name`, `at`, `kind.size`, `what`. Everything is 0
+where there is nothing to say. After the last field comes one number for each code: 1 where that
+word was chosen already in the action being composed.
 """
 SETUPS = (
     ("ticket_to_ride", "usa", 2),

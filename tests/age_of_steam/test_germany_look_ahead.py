@@ -36,7 +36,7 @@ class PlainSearch:
         self.rules, self.table, self.seat = rules, table, seat
         self.left = rules.tiles_allowed(table, seat) - table.plays
         self.purse = table.cash[seat] + self.paid(table.full_costs)
-        self.founding = table.action[seat] == URBANIZATION and rules.urbanize_any_time and not table.urbanized
+        self.may_found_city = table.action[seat] == URBANIZATION and rules.urbanize_any_time and not table.urbanized
 
     def paid(self, costs: list[int]) -> int:
         return halved(costs) if self.table.action[self.seat] == ENGINEER else sum(costs)
@@ -49,7 +49,7 @@ class PlainSearch:
 
     def can_finish_with_city(self, hex: int) -> bool:
         table = self.table
-        self.founding = False
+        self.may_found_city = False
         return self.finishable(self.with_city(table.track, hex), self.left, table.full_costs, table.played)
 
     def with_city(self, track: Track, hex: int) -> Track:
@@ -68,12 +68,12 @@ class PlainSearch:
         unfinished = track.unfinished(self.seat)
         if not unfinished:
             return True
-        if self.founding:
-            self.founding = False
+        if self.may_found_city:
+            self.may_found_city = False
             towns = [town for town in self.rules.board.towns if track.places[town] == TOWN_HEX]
             towns = [town for town in towns if not urbanizing_loops(track, self.rules.board.grid, town)]
             found = any(self.finishable(self.with_city(track, town), left, costs, played) for town in towns)
-            self.founding = True
+            self.may_found_city = True
             if found:
                 return True
         if left == 0:
@@ -84,7 +84,7 @@ class PlainSearch:
             section = track.sections[i]
             for hex, form in self.carrying_on(track, section.ports[0 if section.ends[0] == OPEN else 1], played):
                 if not rules.builder.refuse(track, self.seat, hex, form, rules.board.dearest, anchors):
-                    if left == 1 and not self.founding and self.leads_nowhere(track, hex, form):
+                    if left == 1 and not self.may_found_city and self.leads_nowhere(track, hex, form):
                         continue
                     if self.after(track, left, costs, played, hex, form):
                         return True
@@ -120,7 +120,7 @@ def compare(rules: Germany, table: Table, plays: list[Any]) -> Counter[bool]:
         found[answer] += 1
     for _, _, cost in rules.board.direct.values():
         assert look.can_finish_after(cost) is plain.can_finish_after(cost)
-    if plain.founding:
+    if plain.may_found_city:
         for town in rules.board.towns:
             if table.track.places[town] == TOWN_HEX and not urbanizing_loops(table.track, rules.board.grid, town):
                 answer = look.can_finish_with_city(town)

@@ -81,11 +81,11 @@ def test_what_the_look_ahead_knows_of_a_build_turn(options: dict[str, Any]) -> N
         assert look.purse == table.cash[0] + spent
         leading = {*ends, *(across[port - port % 6 + side] for port in ends for side in range(6))}
         assert {6 * hex + side for hex, sides in look.no_further.items() for side in range(6) if sides >> side & 1} == leading
-        searching = look.redirects or look.founding or len(look.faced) < look.left
+        searching = look.redirects or look.may_found_city or len(look.faced) < look.left
         useless = set() if searching else {*range(rules.board.grid.size)} - (look.faced - {*table.played})
         if searching and not look.redirects:
             useless = {*table.played}
-        if look.redirects and look.left == 1 and ends and not look.founding:
+        if look.redirects and look.left == 1 and ends and not look.may_found_city:
             touched = [{port // 6, across[port] // 6} for port in ends]
             useless = {*range(rules.board.grid.size)} - set.intersection(*touched)
         assert {hex for hex in look.useless() if hex < rules.board.grid.size} == useless
@@ -144,7 +144,7 @@ def test_a_new_city_is_hoped_for_only_while_there_is_one_to_place() -> None:
         rules, table = next(turns(options, "hope", 1))
         table.action[0], table.urbanized = action, urbanized
         table.new_cities = [-2, beside, -2, -2, -2, -2, -2, -2]
-        assert rules.look_ahead(table, 0).founding is hope
+        assert rules.look_ahead(table, 0).may_found_city is hope
 
 
 @pytest.mark.clause("AOS-17.8", "AOS-9.7", "AOS-1.5", "AOS-1.8")

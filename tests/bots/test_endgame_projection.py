@@ -32,7 +32,7 @@ def test_a_cube_stops_at_the_first_city_of_its_colour():
     assert square({10: BLUE}, {1: RED}).cubes == [], "without a city it goes nowhere"
 
 
-def foresight(**numbers):
+def endgame_weights(**numbers):
     weights = Weights()
     for name, number in numbers.items():
         setattr(weights, name, number)
@@ -41,7 +41,7 @@ def foresight(**numbers):
 
 def test_the_locomotive_is_raised_where_longer_ways_wait():
     ahead, lines = (
-        foresight(projected_link_goods=0.0, projected_link_length=0.0),
+        endgame_weights(projected_link_goods=0.0, projected_link_length=0.0),
         square({10: RED, 11: RED, 12: RED, 13: RED}, {1: RED}),
     )
     means = Means(6, 20, 2, 5, 1)
@@ -53,7 +53,7 @@ def test_the_locomotive_is_raised_where_longer_ways_wait():
 
 
 def test_who_cannot_pay_is_out():
-    ahead, nothing = foresight(projected_link_goods=0.0), square({}, {})
+    ahead, nothing = endgame_weights(projected_link_goods=0.0), square({}, {})
     assert ahead.points(nothing, Means(8, 0, 15, 3, 6)) < BROKE
     assert ahead.points(nothing, Means(8, 30, 15, 3, 6)) > BROKE, "money saves it"
 

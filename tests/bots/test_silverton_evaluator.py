@@ -12,7 +12,7 @@ from boxcars.core.chance import Chance, seed_from
 from boxcars.games.silverton import actions as w
 from boxcars.games.silverton import deal_actions as d
 from boxcars.games.silverton import steps as due
-from boxcars.games.silverton.ai import price_outlook
+from boxcars.games.silverton.ai import price_forecast
 from boxcars.games.silverton.ai.evaluator import SilvertonEvaluator
 from boxcars.games.silverton.ai.forecast_features import forecast_features
 from boxcars.games.silverton.ai.placement_values import LEAPS, chance_to_win
@@ -42,14 +42,14 @@ def test_goods_are_worth_what_the_best_of_the_turns_to_come_should_bring(rules):
     ladder = rules.atlas.markers[gold].ladder
     # One die, nobody sells: 1 lifts the marker two boxes, 2 and 3 one, 6 lowers it one (SIL-16.4).
     moved = [ladder[4 + move] for move in (2, 1, 1, 0, 0, -1)]
-    assert price_outlook.later(rules, gold, 4, 3, 1, 0, 0) == pytest.approx(sum(moved) / 6)
-    assert price_outlook.best(rules, gold, 4, 3, 0, 0) == ladder[4], "in the last turn nothing is kept"
+    assert price_forecast.later(rules, gold, 4, 3, 1, 0, 0) == pytest.approx(sum(moved) / 6)
+    assert price_forecast.best(rules, gold, 4, 3, 0, 0) == ladder[4], "in the last turn nothing is kept"
     for marker, turn in product(rules.in_play, (1, 6, 12)):
         box = rules.atlas.markers[marker].start
-        kept = [price_outlook.later(rules, marker, box, turn, 4, 0, sold) for sold in (0, 2, 8)]
+        kept = [price_forecast.later(rules, marker, box, turn, 4, 0, sold) for sold in (0, 2, 8)]
         assert kept[0] > kept[1] > kept[2], "what is sold now spoils what is kept"
-        assert price_outlook.later(rules, marker, box, turn, 4, 4, 4) < kept[0], "so do rivals who go on selling"
-        assert price_outlook.best(rules, marker, box, turn, 4, 0) >= rules.atlas.markers[marker].ladder[box]
+        assert price_forecast.later(rules, marker, box, turn, 4, 4, 4) < kept[0], "so do rivals who go on selling"
+        assert price_forecast.best(rules, marker, box, turn, 4, 0) >= rules.atlas.markers[marker].ladder[box]
 
 
 def test_rivals_press_the_markets_they_reach():
@@ -129,7 +129,7 @@ def test_the_end_is_near_for_who_is_rich_or_has_full_stores(rules):
 
 def test_when_the_game_may_end_this_turn_everything_is_sold(rules):
     patient = {
-        "price_outlook_share": 1.0,
+        "price_forecast_share": 1.0,
         "hold_share_poor": 3.0,
         "hold_share": 3.0,
         "hold_share_rich": 3.0,

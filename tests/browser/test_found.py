@@ -75,7 +75,7 @@ def test_enter_takes_the_only_match_of_a_search_and_a_question_mark_shows_the_ke
     moved(page, at)
     page.keyboard.press("Escape")
     page.keyboard.press("?")
-    expect(page.locator(".drawer .keys, .keys").first).to_contain_text("undo")
+    expect(page.locator("dl.keys")).to_contain_text("undo")
 
 
 def test_a_refusal_goes_with_the_next_click_and_by_itself(open_page: Open, server: str) -> None:

@@ -35,7 +35,7 @@ WATCH = """() => {
 # When stories begin and end.
 TOLD = """() => new MutationObserver(() => performance.mark(document.body.classList.contains('story') ? 'begins' : 'ends'))
   .observe(document.body, {attributeFilter: ['class']})"""
-EARS = """() => {
+HEARD = """() => {
   window.contexts = 0;
   const Real = window.AudioContext;
   window.AudioContext = class extends Real { constructor() { super(); window.contexts += 1; } };
@@ -162,7 +162,7 @@ def test_a_table_at_rest_uses_no_frames(open_page: Open, tables: Tables) -> None
 def test_nothing_sounds_before_a_gesture_and_the_choice_is_remembered(open_page: Open, tables: Tables) -> None:
     seat = tables["ticket_to_ride"]
     page = open_page("/healthz", lively=True)
-    page.context.add_init_script(f"({EARS})()")
+    page.context.add_init_script(f"({HEARD})()")
     page.goto(f"/t/{seat.table}#{seat.token}")
     page.wait_for_selector(".players .card", state="attached")
     page.wait_for_timeout(800)

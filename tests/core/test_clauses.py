@@ -91,14 +91,14 @@ RULING = re.compile(r"(?:^- \*\*|^\| )(R-\d+[a-z]?)(?:\*\*| \|)")
 
 
 def told(text: str) -> dict[str, Counter[str]]:
-    """Each clause and ruling with all numbers in it, those of other clauses included; thousands are written together."""
+    """Each clause and ruling, of one paragraph or more, with all numbers in it; thousands are written together."""
     found: dict[str, Counter[str]] = {}
     clause = ""
     for line in text.splitlines():
         here = clause_coverage.DEFINED.match(line.removeprefix("- ")) or RULING.match(line)
         if here:
             clause = here[1]
-        elif not line.strip() or line.startswith(("#", "<!--", "|")):
+        elif line.startswith(("#", "<!--", "|")):
             clause = ""
         if clause:
             together = re.sub(r"(?<=\d)[ \u00a0\u202f.,](?=\d{3}\b)", "", line)

@@ -120,27 +120,27 @@ def test_environments_and_page_follow_a_house_rule_at_length(option: str, player
 def test_an_encoder_that_states_the_printed_rules_is_found(option: str, law: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The fast encoder, used in spite of the option, breaks the contract."""
 
-    def printed_rules_only(rules: Any, layout: Any, codes: dict[str, int]) -> fast_encoding.Quick:
-        return fast_encoding.Quick(rules, {field.name: field.at for field in layout.fields}, codes)
+    def printed_rules_only(rules: Any, layout: Any, codes: dict[str, int]) -> fast_encoding.FastEncoder:
+        return fast_encoding.FastEncoder(rules, {field.name: field.at for field in layout.fields}, codes)
 
-    monkeypatch.setattr(encoding, "quick", printed_rules_only)
+    monkeypatch.setattr(encoding, "fast_encoder", printed_rules_only)
     with pytest.raises(conformance.Violation, match=law):
         check(option, 2, 4)
 
 
 def test_the_fast_encoder_is_used_for_the_printed_rules_only() -> None:
     """Also with the option of the starting seat, which changes no legal action (tests/envs/test_fast_encoding.py)."""
-    assert Coding(registry.make("ticket_to_ride", "usa", 3)).quick is not None
-    assert Coding(registry.make("ticket_to_ride", "usa", 3, {"starting_seat": 2})).quick is not None
+    assert Coding(registry.make("ticket_to_ride", "usa", 3)).fast_encoder is not None
+    assert Coding(registry.make("ticket_to_ride", "usa", 3, {"starting_seat": 2})).fast_encoder is not None
     for option in (FREE, DEAR):
-        assert Coding(registry.make("ticket_to_ride", "usa", 3, {option: True})).quick is None
+        assert Coding(registry.make("ticket_to_ride", "usa", 3, {option: True})).fast_encoder is None
 
 
 def test_a_chapter_that_was_replaced_switches_the_fast_encoder_off() -> None:
     """Without an option, too: the encoder looks at the rules, not at the name of a game."""
     rules = registry.make("ticket_to_ride", "usa", 3)
     rules.chapters = {**rules.chapters, DrawSecondCard: FreeSecondDraw()}
-    assert Coding(rules).quick is None
+    assert Coding(rules).fast_encoder is None
 
 
 def test_the_house_rule_is_met_in_play() -> None:

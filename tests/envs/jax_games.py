@@ -12,7 +12,7 @@ from boxcars.core.registry import make
 from boxcars.envs.chance_scripts import Script
 from boxcars.games.ticket_to_ride.ai import board_arrays as t
 from boxcars.games.ticket_to_ride.ai.network_input import row
-from boxcars.games.ticket_to_ride.ai.network_input_from_view import sight_of
+from boxcars.games.ticket_to_ride.ai.network_input_from_view import observation_arrays
 from boxcars.games.ticket_to_ride.types import ChooseTickets, DrawSecondCard, KeepDrawnTickets, TakeTurn
 
 DUE = [ChooseTickets, TakeTurn, DrawSecondCard, KeepDrawnTickets]
@@ -57,7 +57,7 @@ def play(players: int, rng: random.Random, hoard: float, rows: bool) -> Played:
 def position(rules: Any, state: Any, rows: bool) -> dict[str, Any]:
     """Everything that can be compared, in the words of the batched game; with ``rows`` what the seat to act sees, too."""
     seat = rules.actor(state)
-    sight = {"row": row(np, sight_of(rules.observe(state, seat)), rules.players)} if rows and seat >= 0 else {}
+    sight = {"row": row(np, observation_arrays(rules.observe(state, seat)), rules.players)} if rows and seat >= 0 else {}
     mask = np.zeros(t.ACTIONS, bool)
     mask[[t.code_of(action, state.offers[seat]) for action in rules.legal(state)]] = True
     returned = [ticket * 8 + who for ticket, who in state.returned]

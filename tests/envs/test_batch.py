@@ -9,7 +9,7 @@ import pytest
 
 from boxcars.bots import SeatView, make_bot
 from boxcars.envs.batch import Batch, seed_of
-from boxcars.envs.game_session import Playing
+from boxcars.envs.game_session import GameSession
 
 from .setups import EVERY_GAME, name
 
@@ -18,7 +18,7 @@ def pick(mask: Any, draw: np.random.Generator) -> Any:
     return np.array([draw.choice(np.flatnonzero(row)) for row in mask])
 
 
-def one_by_one(playing: Playing, seed: int, place: int, bots: list[str | None], codes: list[int]) -> list[Any]:
+def one_by_one(playing: GameSession, seed: int, place: int, bots: list[str | None], codes: list[int]) -> list[Any]:
     """What the single environment shows after each of the codes, game after game."""
     out: list[Any] = []
     number = -1
@@ -72,7 +72,7 @@ def test_a_batch_plays_what_single_games_play(setup: Any) -> None:
                 )
                 shown[i].append(row)
     for i in range(3):
-        single = one_by_one(Playing(game, map, players, options), 11, i, bots, [int(codes[i]) for codes in told])
+        single = one_by_one(GameSession(game, map, players, options), 11, i, bots, [int(codes[i]) for codes in told])
         for (seat, over, rewards, looks), row in zip(single, shown[i], strict=True):
             assert (seat, over) == row[:2]
             assert np.allclose(rewards if over else 0.0, row[2])

@@ -24,7 +24,7 @@ from boxcars.envs.jax.ticket_distances import plainly  # noqa: E402
 from boxcars.envs.rewards import by_rank  # noqa: E402
 from boxcars.games.ticket_to_ride.ai import board_arrays as t  # noqa: E402
 from boxcars.games.ticket_to_ride.ai.city_distances import FAR  # noqa: E402
-from boxcars.games.ticket_to_ride.ai.network_input import COST, NEVER, Survey  # noqa: E402
+from boxcars.games.ticket_to_ride.ai.network_input import COST, NEVER, TicketNeeds  # noqa: E402
 from boxcars.games.ticket_to_ride.longest_path import longest_path  # noqa: E402
 
 CHUNK = 64
@@ -190,8 +190,8 @@ def test_the_kernel_surveys_the_board_as_it_is_done_elsewhere() -> None:
     offer = np.where(draw.random((games, 3)) < 0.7, draw.integers(0, t.TICKETS, (games, 3)), -1)
     offer[games // 2 :] = -1
     want = jax.jit(plainly)(cost, held, offer)
-    found = jax.jit(partial(ticket_distances_kernel.survey, interpret=True))(cost, held, offer)
-    for name, values, wanted in zip(Survey._fields, found, want, strict=True):
+    found = jax.jit(partial(ticket_distances_kernel.ticket_needs, interpret=True))(cost, held, offer)
+    for name, values, wanted in zip(TicketNeeds._fields, found, want, strict=True):
         assert np.array_equal(values, wanted), name
-    seen = Survey(*want)
+    seen = TicketNeeds(*want)
     assert (seen.need == NEVER).any() and seen.worth.any() and seen.wish.any() and (seen.extra < seen.need).any()

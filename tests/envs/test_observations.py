@@ -18,7 +18,7 @@ from boxcars.core.chance import Chance, seed_from
 from boxcars.core.field_encoding import OneOf
 from boxcars.core.observation_encoding import Row
 from boxcars.envs.encoding import Coding
-from boxcars.envs.game_session import Playing
+from boxcars.envs.game_session import GameSession
 from boxcars.games.silverton.observation import FACE_DOWN
 
 from .setups import EVERY_GAME, MORE, name
@@ -145,7 +145,7 @@ def test_every_number_belongs_to_one_field() -> None:
 def test_the_numbers_are_those_of_the_position() -> None:
     """They are kept between the words of an action; after it, and in a copy that goes another way, they are new."""
     chance = random.Random(3)
-    playing = Playing("age_of_steam", "st_lucia", 2)
+    playing = GameSession("age_of_steam", "st_lucia", 2)
     playing.reset(3)
     kept = 0
     for _ in range(200):

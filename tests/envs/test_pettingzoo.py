@@ -65,7 +65,8 @@ def test_max_cycles(setup: Any) -> None:
 
 @pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
-    "setup", [pytest.param(s, id=name(s), marks=[] if s[0] == "ticket_to_ride" else pytest.mark.slow) for s in EVERY_GAME[::2]]
+    "setup",
+    [pytest.param(s, id=name(s), marks=[] if s[0] == "ticket_to_ride" else pytest.mark.slow) for s in EVERY_GAME[::2]],
 )
 def test_render(setup: Any) -> None:
     pictures: list[str] = []

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -36,23 +34,15 @@ def test_the_training_example_learns(tmp_path: Path) -> None:
 
 def test_the_published_curve_is_that_of_the_figures() -> None:
     text = (ROOT / "docs" / "lab" / "2026-training-example.md").read_text(encoding="utf-8")
-    result = json.loads((ROOT / "docs" / "training_example.json").read_text())
+    result = json.loads((ROOT / "docs" / "lab" / "2026-training-example.json").read_text())
     assert f"{result['before']['won']:.1%}" in text and f"{result['after']['won']:.1%}" in text
     assert result["after"]["won"] > result["before"]["won"] + 0.2
-
-
-def test_programs_of_the_documentation_run() -> None:
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "environments.md").read_text(encoding="utf-8"), re.S)
-    assert len(blocks) == 7
-    for block in blocks:
-        names: dict[str, Any] = {}
-        exec(block, names)
 
 
 def test_sizes_in_the_documentation() -> None:
     text = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
     for line, (game, map, players) in {
-        "Ticket to Ride, 2 players": ("ticket_to_ride", None, 2),
+        "Ticket to Ride, 2": ("ticket_to_ride", None, 2),
         "Age of Steam, St. Lucia, 2": ("age_of_steam", "st_lucia", 2),
         "Age of Steam, Rust Belt, 4": ("age_of_steam", "rust_belt", 4),
         "Steam, north-east of North America, 4": ("steam", "north_america", 4),

@@ -96,7 +96,7 @@ def test_a_killed_server_goes_on_where_it_ended(tmp_path: Path) -> None:
         kept = now.get("analysis").json()
         assert kept["done"] >= done, "what was found is lost"
         end = time.monotonic() + 100
-        while now.get("analysis").json()["done"] < kept["done"] + 1:  # nobody asked again: the caretaker found it
+        while now.get("analysis").json()["done"] < kept["done"] + 1:  # nobody asked again: the scheduler found it
             assert time.monotonic() < end, "it does not go on"
             time.sleep(0.1)
     finally:

@@ -1,4 +1,4 @@
-"""Clocks that survive restarts, reminders, and what the caretaker does by itself."""
+"""Clocks that survive restarts, reminders, and what the scheduler does by itself."""
 
 from __future__ import annotations
 
@@ -132,10 +132,10 @@ def test_reminders_are_posted_once(tmp_path: Path) -> None:
 
     async def look() -> None:
         hall = hall_on(store)
-        caretaker = Scheduler(hall, config)
-        await caretaker.check_tables(5.0)
-        await caretaker.check_tables(5.0)
-        await asyncio.gather(*caretaker._posts)
+        scheduler = Scheduler(hall, config)
+        await scheduler.check_tables(5.0)
+        await scheduler.check_tables(5.0)
+        await asyncio.gather(*scheduler._posts)
 
     try:
         Hook.got.clear()

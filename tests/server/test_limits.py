@@ -455,10 +455,10 @@ def test_what_costs_much_is_done_once_and_in_workers(tmp_path: Path) -> None:
         (seat, _) = seats = table_of(inside.url)
         play_on(seats, 4)
         sizes = {http.get("/api/invite?to=/t/xyz").json()["size"] for _ in range(2)}
-        assert len(sizes) == 1 and len(inside.hall.studio._codes) == 1
+        assert len(sizes) == 1 and len(inside.hall.assets._codes) == 1
         for _ in range(2):
             assert http.get(f"/api/tables/{seat.table}/view?ply=2").json()["ply"] == 2
-        assert len(inside.hall.studio._positions) == 1
+        assert len(inside.hall.assets._positions) == 1
 
 
 # -- the table of routes ------------------------------------------------------------------------------------------------------

@@ -132,7 +132,9 @@ def test_the_channel_is_opened_again_after_a_break(pair: tuple[Server, Server], 
     with mirror.live() as socket:
         json.loads(socket.recv(timeout=10))
         with psycopg.connect(postgres.url("postgres"), autocommit=True) as connection:
-            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'boxcars ears'")
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'boxcars change feed'"
+            )
         view = play_on(seats, 3)
         shown, until = -1, time.monotonic() + 20
         while shown < view["ply"] and time.monotonic() < until:

@@ -44,7 +44,7 @@ def test_a_link_dies_at_every_server_within_a_second(pair: tuple[Inside, Inside]
     with there.live() as page, there.http.stream("GET", f"/api/tables/{bob.table}/events") as stream:
         lines = stream.iter_lines()
         assert json.loads(page.recv(timeout=5))["view"]["you"] == 1 and json.loads(next(lines))["you"] == 1
-        assert two.hall.ears.is_hearing
+        assert two.hall.change_feed.is_hearing
         begun = time.monotonic()
         assert bob.post("leave").status_code == 200
         code, _ = closed_with(page, 2.0)
@@ -59,7 +59,7 @@ def test_a_server_that_hears_nothing_believes_no_memory(pair: tuple[Inside, Insi
     there = known_at(two, bob)
     monkeypatch.setattr(postgres_notify, "take_in", lambda hall, payload: None)
     monkeypatch.setattr(ChangeFeed, "note_heard", lambda self, up_to: None)
-    two.hall.ears.note_lost()
+    two.hall.change_feed.note_lost()
     assert bob.post("leave").status_code == 200
     assert there.view()["you"] is None
     assert bob.post("chat", text="x").status_code == 403
@@ -71,14 +71,14 @@ def test_a_channel_that_is_silent_but_not_closed_is_not_believed(pair: tuple[Ins
     _, bob = guest_at(one)
     there = known_at(two, bob)
     with psycopg.connect(postgres.url("postgres"), autocommit=True) as connection:
-        found = connection.execute("SELECT pid FROM pg_stat_activity WHERE application_name = 'boxcars ears'").fetchall()
+        found = connection.execute("SELECT pid FROM pg_stat_activity WHERE application_name = 'boxcars change feed'").fetchall()
     assert len(found) == 2
     try:
         for (pid,) in found:
             os.kill(pid, signal.SIGSTOP)
         assert bob.post("leave").status_code == 200
         time.sleep(1.0)
-        assert not two.hall.ears.is_hearing and there.view()["you"] is None
+        assert not two.hall.change_feed.is_hearing and there.view()["you"] is None
     finally:
         for (pid,) in found:
             os.kill(pid, signal.SIGCONT)
@@ -87,7 +87,7 @@ def test_a_channel_that_is_silent_but_not_closed_is_not_believed(pair: tuple[Ins
 
 def hears_again(*servers: Inside) -> None:
     until = time.monotonic() + 10
-    while not all(server.hall.ears.is_hearing for server in servers):
+    while not all(server.hall.change_feed.is_hearing for server in servers):
         assert time.monotonic() < until
         time.sleep(0.05)
 

@@ -18,7 +18,7 @@ from boxcars.server.config import Config
 from boxcars.server.jobs.scheduler import Scheduler
 from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
-from boxcars.server.store import profile_schema, prune
+from boxcars.server.store import notice_schema, profile_schema, prune
 from boxcars.server.store.export import about_person, about_table
 from boxcars.server.store.pencils import pencils
 from boxcars.server.store.prune import DAY, Keep
@@ -45,6 +45,22 @@ def aged(store: Store, id: str, status: str, days: float) -> None:
         conn.execute(sa.text("INSERT INTO analyses VALUES ('key', :id, 0, 0, 0, 1, '')"), {"id": id})
         conn.execute(sa.text("INSERT INTO studies VALUES (:id, :id, '', 0, '')"), {"id": id})
         conn.execute(pencils.insert().values(table_id=id, seat=0, links=b"[1]"))
+        owner = {"owner": f"seat:{id}:0", "table_id": id}
+        address = {"kind": "web", "target": b"", "same": "", "lang": "en", "state": "on"}
+        none_yet = dict.fromkeys(("failures", "tries", "retry_at", "busy_until", "created"), 0)
+        conn.execute(notice_schema.channels.insert().values(id=id, **owner, **address, **none_yet))
+        when = {
+            "batch": "10",
+            "remind": "quarter",
+            "quiet_from": -1,
+            "quiet_to": -1,
+            "zone": "UTC",
+            "topics": "",
+            "paused": False,
+        }
+        conn.execute(notice_schema.prefs.insert().values(**owner, **when, topics="", paused=False))
+        conn.execute(notice_schema.mutes.insert().values(**owner))
+        conn.execute(notice_schema.notices.insert().values(channel=id, topic="turn", key="1", table_id=id, made=0, due=0))
         conn.execute(profile_schema.cards.insert().values(id=f"of {id}", name="Ann", herald="0.0.0", seen_by="nobody", created=0))
         conn.execute(profile_schema.card_seats.insert().values(table_id=id, seat=0, card=f"of {id}", hidden=False))
         conn.execute(profile_schema.events.insert().values(id=f"with {id}", host="", status="over", doc=b"{}", created=0))

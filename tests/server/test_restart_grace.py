@@ -57,7 +57,7 @@ def test_grace_holds_for_the_whole_turn(tmp_path: Path) -> None:
         seat = drawn.actor
         await hall.change_table(table.id, lambda t: act(t, time.time()) if t.ply == 2 else None)
         assert drawn.actor == seat and drawn.ply == 3  # the turn goes on
-        await asyncio.sleep(0.1)  # the caretaker looks
+        await asyncio.sleep(0.1)  # the scheduler looks
         assert not drawn.doc.seats[seat].handed
         shown = clocks.clock_payload(drawn.doc, seat, time.time())
         assert shown is not None and 55 < shown["reserve"] <= 60  # the page says what is left

@@ -35,7 +35,7 @@ def test_a_clock_that_is_set_neither_lengthens_nor_ends_a_turn(tmp_path: Path, m
             with monkeypatch.context() as now:
                 now.setattr(time, "time", lambda hours=hours: right() + hours * 60)
                 assert 0 < left() <= 30
-                time.sleep(0.1)  # the caretaker looks whose clock has run out
+                time.sleep(0.1)  # the scheduler looks whose clock has run out
                 assert not any(seat["handed"] for seat in seats[0].view()["seats"])
                 view = seats[0].view()
                 assert seats[view["actor"]].act(seats[view["actor"]].view()).status_code == 200

@@ -101,9 +101,9 @@ class Memory:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.ears = ChangeFeed(alone=False)
+        self.change_feed = ChangeFeed(alone=False)
         self.asked = 0
-        self.tokens = Tokens(self.look_up, self.ears)
+        self.tokens = Tokens(self.look_up, self.change_feed)
 
     async def look_up(self, hash: str) -> Found | None:
         self.asked += 1
@@ -123,13 +123,13 @@ def test_who_cannot_hear_the_others_believes_the_store_alone(tmp_path: Path) -> 
         memory = Memory(store)
         assert await memory.tokens.seat_of_token("bob", "one") == 1 and await memory.tokens.seat_of_token("bob", "two") is None
         assert memory.asked == 2  # deaf: every question goes to the store
-        memory.ears.note_heard(time.monotonic())
+        memory.change_feed.note_heard(time.monotonic())
         assert [await memory.tokens.seat_of_token("bob", "one") for _ in range(3)] == [1, 1, 1] and memory.asked == 2
         store.commit_write(commands.leave_seat(table, 1, 3.0).write)
-        memory.ears.note_lost()
+        memory.change_feed.note_lost()
         assert await memory.tokens.seat_of_token("bob", "one") is None
-        memory.ears.note_heard(time.monotonic() - 2.0)  # proved itself too long ago
-        assert not memory.ears.is_hearing
+        memory.change_feed.note_heard(time.monotonic() - 2.0)  # proved itself too long ago
+        assert not memory.change_feed.is_hearing
 
     asyncio.run(check())
     store.close()

@@ -1,4 +1,4 @@
-"""A table that cannot be read is its own trouble: the lobby, the caretaker, the commands and every other table go on."""
+"""A table that cannot be read is its own trouble: the lobby, the scheduler, the commands and every other table go on."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ def test_one_bad_table_is_stepped_over(tmp_path: Path, part: str, caplog: pytest
     async def go_on() -> None:
         hall = TableManager(store, Workers(1), Metrics())
         hall.start_bot = lambda table: None  # type: ignore[method-assign]
-        caretaker = Scheduler(hall, Config())
+        scheduler = Scheduler(hall, Config())
         for _ in range(3):
-            await caretaker.check_tables(0.0)
+            await scheduler.check_tables(0.0)
             assert good.id in [t.id for t in lobby_list.list_tables(store)]
         with pytest.raises(Unreadable):
             await hall.load_table(bad.id)

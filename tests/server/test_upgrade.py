@@ -9,22 +9,28 @@ from __future__ import annotations
 
 import lzma
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from boxcars.core import codec
 from boxcars.server import steady
+from boxcars.server.store import former_boards
 from boxcars.server.store.schema import MIGRATIONS
 from boxcars.server.store.store import Store
 from boxcars.server.store.verify import verify_store
 from boxcars.server.table import commands
+from boxcars.server.table.game_results import why_not
 from boxcars.server.table.table import Table
 from tests.server.inside import Inside
-from tests.server.test_store import settled
+from tests.server.running import Seat, play_on, table_of
+from tests.server.test_store import boxcars, settled
 
 DUMP = Path(__file__).parent / "upgrades" / "schema_2.sql.xz"
 
@@ -59,6 +65,37 @@ def test_an_upgraded_database_has_nothing_to_complain_of(old: str) -> None:
                 server.run(server.hall.change_table(id, act))
         after = found(server.hall.store)
     assert after == {"age_of_steam": ("", 40, 0), "silverton": ("", 16, 1), "ticket_to_ride": ("", 0, 13)}
+
+
+def test_games_of_steam_keep_the_board_they_began_on(tmp_path: Path) -> None:
+    """Version 3 of Steam moved a town. Older games are made here by putting the clock back: one on the former board as a kept
+    map gets the name, the versions and the schema that it would have had."""
+    file = str(tmp_path / "old.sqlite")
+    with Inside(file, limits=False) as server:
+        asked = {"text": former_boards.steam_north_america()}
+        former = httpx.post(f"{server.url}/api/workshop/steam/keep", json=asked, timeout=30).json()["map"]
+        played = table_of(server.url, people=3, game="steam", map=former)
+        play_on(played, 25)
+        before = played[0].view()
+        table_of(server.url, people=3, game="steam", map="north_america", start=False)
+    with closing(sqlite3.connect(file)) as conn, conn:
+        conn.execute("UPDATE tables SET version = 2, setup = CAST(replace(setup, ?, 'north_america') AS BLOB)", [former])
+        conn.execute("UPDATE snapshots SET version = 2")
+        conn.execute("DELETE FROM maps")
+        conn.execute("UPDATE facts SET value = '15' WHERE key = 'schema'")
+    with Inside(file, limits=False) as server:
+        after = Seat(server.url, played[0].table, played[0].token).view()
+        assert [after[part] for part in ("ply", "actor", "pieces", "panels")] == [
+            before[part] for part in ("ply", "actor", "pieces", "panels")
+        ]
+        table = server.run(server.hall.load_table(played[0].table))
+        assert table.setup.map == former and why_not(table, replace(table.doc, rated=True)) != "map"
+        play_on([Seat(server.url, seat.table, seat.token) for seat in played], 5)
+        assert all(not one.differs for one in verify_store(server.hall.store))
+        boards = {server.run(server.hall.load_table(id)).setup.map for id in server.hall.store.all_tables()}
+        assert boards == {former, "north_america"}, "a game that has not begun is played on the board of today"
+    ran = boxcars("verify-store", "--database", file)  # a program of its own, which knows no map but those in the database
+    assert ran.returncode == 0 and "0 differ" in ran.stdout, ran.stdout
 
 
 def bare(events: bytes, kind: Any) -> bytes:

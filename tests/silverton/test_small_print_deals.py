@@ -9,7 +9,7 @@ import pytest
 from boxcars.games.silverton.deal_actions import Accept, Bundle, Counter, Freight, Offer, Refuse
 from boxcars.games.silverton.events import CardReleased
 from boxcars.games.silverton.map import standard
-from boxcars.games.silverton.offer_forms import claim_value, counters, outlook, round_ten, sums, templates
+from boxcars.games.silverton.offer_forms import claim_value, counters, expected_units_and_costs, round_ten, sums, templates
 from boxcars.games.silverton.state import BUILD, CLAIM, JAILED, PLACED, Deal
 from boxcars.games.silverton.steps import AnswerCounter, AnswerOffer, MakeDeals, PlacePieces
 from tests.silverton.kit import OPEN, Play
@@ -262,7 +262,7 @@ def test_what_six_turns_of_a_claim_should_bring() -> None:
     """By all throws of the dice one after the other, with the claim as it stands after each."""
     for claim in (ATLAS.claim_no["C022"], ATLAS.claim_no["C001"]):
         two = [a + b for a in range(1, 7) for b in range(1, 7)]
-        for worked, (units, cost) in zip((False, True), outlook(ATLAS, claim), strict=True):
+        for worked, (units, cost) in zip((False, True), expected_units_and_costs(ATLAS, claim), strict=True):
             alive, expected, paid = 1.0, 0.0, 0.0
             for turn in range(6):
                 throws = two if worked or turn else [7, 8, 9, 10, 11, 12]

@@ -9,7 +9,15 @@ import pytest
 from boxcars.core.types import Form
 from boxcars.games.silverton.deal_actions import Accept, Bundle, Counter, Freight, Offer
 from boxcars.games.silverton.map import GOLD, standard
-from boxcars.games.silverton.offer_forms import best_price, claim_value, counters, normal, outlook, round_ten, templates
+from boxcars.games.silverton.offer_forms import (
+    best_price,
+    claim_value,
+    counters,
+    expected_units_and_costs,
+    normal,
+    round_ten,
+    templates,
+)
 from boxcars.games.silverton.state import Deal
 from boxcars.games.silverton.steps import AnswerOffer, MakeDeals, PlacePieces
 from tests.silverton.kit import Play
@@ -71,7 +79,7 @@ def test_a_claim_is_worth_what_it_brings_and_what_lies_on_it() -> None:
     assert price == max(game.price(f"coal_{city}") for city in ("denver", "salt_lake_city", "pueblo")) == 60
     game.rules.outlets[GOLD] = []
     assert best_price(game.rules, game.state, GOLD) == 0, "were it sold nowhere"
-    fresh, worked = ((units * price - cost) for units, cost in outlook(ATLAS, number))
+    fresh, worked = ((units * price - cost) for units, cost in expected_units_and_costs(ATLAS, number))
     assert claim_value(game.rules, game.state, number) == round_ten(fresh)
     game.state.worked[number] = True
     assert claim_value(game.rules, game.state, number) == round_ten(worked) != round_ten(fresh)
@@ -82,8 +90,8 @@ def test_a_claim_is_worth_what_it_brings_and_what_lies_on_it() -> None:
     # A claim that costs more to work than it brings is worth nothing, not less.
     poor = ATLAS.claim_no["C039"]
     game.box("gold", 0)
-    units, cost = outlook(ATLAS, poor)[1]
-    game.rules.outlooks[poor] = ((units, cost), (units, cost + 2000))
+    units, cost = expected_units_and_costs(ATLAS, poor)[1]
+    game.rules.expected_units_and_costs[poor] = ((units, cost), (units, cost + 2000))
     game.state.worked[poor] = True
     assert claim_value(game.rules, game.state, poor) == 0
 

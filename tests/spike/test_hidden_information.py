@@ -9,7 +9,7 @@ from boxcars.core.chance import seed_from
 from boxcars.core.types import Event
 from boxcars.games.spike.actions import Build, Draw, Give, Place
 from boxcars.games.spike.events import CardDrawn, CardGiven, CardTaken, HandDealt, RoutesDealt
-from boxcars.games.spike.observation import Seen
+from boxcars.games.spike.observation import SpikeObservation
 from boxcars.games.spike.steps import DrawMore
 
 from .kit import HOMES, hold, home, opened, play, rules_for, started, turn_of
@@ -27,7 +27,7 @@ def test_an_observation_holds_nothing_hidden() -> None:
                 assert p.cards == sum(state.players[other].hand)
         data = rules.write(seen).decode()
         assert state.chance.seed not in data
-        decoded = msgspec.json.decode(data, type=Seen)
+        decoded = msgspec.json.decode(data, type=SpikeObservation)
         assert decoded == seen
         assert decoded.deck == sum(state.deck), "the deck is a number"
 

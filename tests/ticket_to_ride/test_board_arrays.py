@@ -18,7 +18,7 @@ from boxcars.core.chance import Chance, seed_from
 from boxcars.games.ticket_to_ride.ai import board_arrays as t
 from boxcars.games.ticket_to_ride.ai.city_distances import FAR, distances
 from boxcars.games.ticket_to_ride.ai.network_input import LAYOUT, SCALE, SIZE, row
-from boxcars.games.ticket_to_ride.ai.network_input_from_view import sight_of
+from boxcars.games.ticket_to_ride.ai.network_input_from_view import observation_arrays
 from boxcars.games.ticket_to_ride.types import DrawTickets
 from boxcars.locale import say
 from tests.ticket_to_ride.positions import rules_for
@@ -61,7 +61,7 @@ def test_a_row_tells_what_the_seat_sees(players: int) -> None:
     while state.agenda:
         seat = rules.actor(state)
         seen = rules.observe(state, seat)
-        numbers = row(np, sight_of(seen), players)
+        numbers = row(np, observation_arrays(seen), players)
         assert numbers.shape == SCALE.shape == (SIZE,)
 
         def field(name: str, numbers: np.ndarray = numbers) -> list[int]:
@@ -75,7 +75,7 @@ def test_a_row_tells_what_the_seat_sees(players: int) -> None:
         assert owner[0].tolist() == [int(who == seat) for who in seen.owner]
         # Whoever could not tell two worlds apart is shown the same row.
         other = rules.imagine(state, seat, seed_from(len(seen.agenda)))
-        assert np.array_equal(numbers, row(np, sight_of(rules.observe(other, seat)), players))
+        assert np.array_equal(numbers, row(np, observation_arrays(rules.observe(other, seat)), players))
         rules.apply(state, rng.choice(rules.legal(state)))
 
 
@@ -83,16 +83,16 @@ def test_the_plan_knows_how_far_a_ticket_is() -> None:
     """An empty board: what a ticket needs is its shortest way, as printed in the ticket file."""
     rules = rules_for(2)
     state = rules.start(Chance(seed_from(1)))
-    numbers = row(np, sight_of(rules.observe(state, rules.actor(state))), 2)
+    numbers = row(np, observation_arrays(rules.observe(state, rules.actor(state))), 2)
     first, end, _ = LAYOUT["need"]
     assert numbers[first:end].tolist() == [ticket.shortest for ticket in rules.board.tickets]
 
 
 @pytest.mark.parametrize("name", ["duel", "master"])
 def test_the_weights_that_ship_are_those_of_the_record(name: str) -> None:
-    mind = files("boxcars.games.ticket_to_ride.ai")
-    weights = (mind / f"{name}.npz").read_bytes()
-    record = msgspec.json.decode((mind / f"{name}.json").read_bytes())
+    package = files("boxcars.games.ticket_to_ride.ai")
+    weights = (package / f"{name}.npz").read_bytes()
+    record = msgspec.json.decode((package / f"{name}.json").read_bytes())
     assert sha256(weights).hexdigest() == record["sha256"]
     assert len(weights) <= 8 * 2**20
 

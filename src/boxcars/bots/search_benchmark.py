@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter, process_time_ns
+from time import process_time, process_time_ns
 from typing import Any
 
 import msgspec
@@ -56,7 +56,7 @@ def questions(key: str, map: str | None = None, players: int | None = None, game
 
 
 def search_rates(game: str | None = None, seconds: float = 3.0) -> list[Json]:
-    """Return iterations a second on one core, averaged over positions of a game between heuristic bots.
+    """Return iterations per second of processor time, averaged over positions of a game between heuristic bots.
 
     ``random``: random rollouts, valued by the evaluator; ``judge``: rollouts by the evaluator's policy.
     """
@@ -79,9 +79,9 @@ def search_rates(game: str | None = None, seconds: float = 3.0) -> list[Json]:
                     prune_margin=1e9,  # search even where the logits leave one candidate only
                 )
                 view = SeatView(rules, state, rules.actor(state))
-                start = perf_counter()
+                start = process_time()
                 bot.search(view, view.legal())
-                spent += perf_counter() - start
+                spent += process_time() - start
                 iterations += bot.iterations_done
             row[f"{'judge' if policy == 'evaluator' else policy}_rollouts_per_s"] = round(iterations / spent, 1)
         rows.append(row)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,7 +17,24 @@ from boxcars.cli.common import JSON, read_file
 from boxcars.cli.serve import Database
 
 
-def open_store(database: str | None, new: bool = False) -> Any:
+@contextmanager
+def using_store(database: str | None, new: bool = False) -> Iterator[Any]:
+    """The store, and the maps that people keep in it, for as long as the command uses them."""
+    from boxcars.core import map_loader, registry
+    from boxcars.server.store import maps
+
+    store = open_store(database, new)
+    try:
+        with (
+            map_loader.found_by(partial(maps.find_map_text, store)),
+            registry.described_by(partial(maps.find_description, store)),
+        ):
+            yield store
+    finally:
+        store.close()
+
+
+def open_store(database: str | None, new: bool) -> Any:
     """Return the store. A missing SQLite file is created only if it may be ``new``."""
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -47,19 +67,18 @@ def verify_store(database: Database = None, json: JSON = False) -> None:
     """
     from boxcars.server.store.verify import verify_store as verify
 
-    store = open_store(database)
     total = bad = actions = older = 0
-    for finding in verify(store):
-        total += 1
-        actions += finding.replayed
-        older += finding.older
-        bad += finding.differs != ""
-        if json:
-            print(msgspec.json.encode(finding).decode())
-        elif finding.differs:
-            versions = f"version {finding.stored_version}, now {finding.version}"
-            print(f"{finding.table}  {finding.game}  {finding.status}  ({versions}): {finding.differs}")
-    store.close()
+    with using_store(database) as store:
+        for finding in verify(store):
+            total += 1
+            actions += finding.replayed
+            older += finding.older
+            bad += finding.differs != ""
+            if json:
+                print(msgspec.json.encode(finding).decode())
+            elif finding.differs:
+                versions = f"version {finding.stored_version}, now {finding.version}"
+                print(f"{finding.table}  {finding.game}  {finding.status}  ({versions}): {finding.differs}")
     if not json:
         before = f", {older} of older rules not replayed" if older else ""
         print(f"{total} tables, {actions} actions replayed{before}, {bad} differ")
@@ -112,18 +131,17 @@ def export_table(
     from boxcars.server.table.records import export_record
     from boxcars.server.table.table import from_row
 
-    store = open_store(database)
-    try:
-        found = store.load_table(table)
-        if found is None:
-            raise Complaint(f"there is no table {table}")
-        data = export_record(from_row(*found), store).write()
-    except Unreadable as bad:
-        raise Complaint(f"table {table} cannot be read ({bad.why}); `boxcars store export` writes what there is of it") from None
-    except Refused as refused:
-        raise Complaint(str(refused)) from None
-    finally:
-        store.close()
+    with using_store(database) as store:
+        try:
+            found = store.load_table(table)
+            if found is None:
+                raise Complaint(f"there is no table {table}")
+            data = export_record(from_row(*found), store).write()
+        except Unreadable as bad:
+            why = f"table {table} cannot be read ({bad.why}); `boxcars store export` writes what there is of it"
+            raise Complaint(why) from None
+        except Refused as refused:
+            raise Complaint(str(refused)) from None
     write_private(file, data)
     print(f"wrote {file}")
 
@@ -145,16 +163,16 @@ def import_table(
     from boxcars.server.table.table_manager import TableManager
 
     brought = import_record(read_file(file))
-    store = open_store(database, new=True)
 
-    async def write() -> Any:
+    async def write(store: Any) -> Any:
         hall = TableManager(store, Workers(1), Metrics())
         hall.stopping.set()  # the server that runs on this database lets the bots think
         made = await create_imported(hall, brought, new_key(), public_url.rstrip("/"))
         await hall.close()
         return made
 
-    made = asyncio.run(write())
+    with using_store(database, new=True) as store:
+        made = asyncio.run(write(store))
     print(made.join)
     for seat, link in enumerate(made.links):
         if link is not None:

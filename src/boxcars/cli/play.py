@@ -126,7 +126,7 @@ def play(
     kinds = {other: given[min(i, len(given) - 1)] for i, other in enumerate(others)}
     names = [f"{kinds[s]} {s + 1}" if s in kinds else name for s in range(rules.players)]
     secret = seed_from(seed) if seed is not None else new_seed()
-    minds = {other: make_bot(kind, rules, seed_from(f"{secret}:{other}")) for other, kind in kinds.items()}
+    bot_of_seat = {other: make_bot(kind, rules, seed_from(f"{secret}:{other}")) for other, kind in kinds.items()}
     kept = Record(header(rules, secret, names=names, bots=[kinds.get(s, "") for s in range(rules.players)]))
     terminal = Terminal(rules, sayer(lang, names), Console())
     events: list[Any] = []
@@ -135,7 +135,9 @@ def play(
     terminal.log(events, me)
     try:
         while (actor := rules.actor(state)) >= 0:
-            action = minds[actor].choose(SeatView(rules, state, actor)) if actor in minds else terminal.ask(state, actor)
+            action = (
+                bot_of_seat[actor].choose(SeatView(rules, state, actor)) if actor in bot_of_seat else terminal.ask(state, actor)
+            )
             kept.entries.append(Entry(actor, msgspec.Raw(rules.write(action))))
             terminal.log(rules.play(state, actor, action), me)
         finish(kept, rules, state)

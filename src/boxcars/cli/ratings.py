@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from boxcars.cli import Complaint, app
-from boxcars.cli.backup import open_store
+from boxcars.cli.backup import using_store
 from boxcars.cli.serve import Database
 
 group = typer.Typer(no_args_is_help=True, help="Ratings of people: derived from the results of their games.")
@@ -29,13 +29,10 @@ def rebuild(
     from boxcars.server.store.results import rate_due
     from boxcars.server.store.results import rebuild_ratings as again
 
-    store = open_store(database)
-    try:
+    with using_store(database) as store:
         while rate_due(store):
             pass
         games, apart = again(store)
-    finally:
-        store.close()
     print(f"{games} rated games; the largest difference from what was stored is {apart:.3g}.")
     if check and apart > SAME:
         raise Complaint("the stored ratings were not those of the results; now they are")

@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from boxcars.cli import Complaint, app
-from boxcars.cli.backup import open_store, write_private
+from boxcars.cli.backup import using_store, write_private
 from boxcars.cli.serve import Database
 
 group = typer.Typer(no_args_is_help=True, help="What lies in a server's database: hand it out, remove it.")
@@ -36,9 +36,8 @@ def prune(
     keep = Keep(open_days, abandoned_days, finished_days, idle_days)
     if not keep.days_by_status:
         raise Complaint("say what is too old: --open-days, --abandoned-days, --finished-days or --idle-days")
-    store = open_store(database)
     now = time.time()
-    try:
+    with using_store(database) as store:
         if dry_run:
             found = list_old_tables(store, keep, now)
             for table in found:
@@ -46,8 +45,6 @@ def prune(
             print(f"{len(found)} tables would be removed")
         else:
             print(f"{len(remove(store, keep, now))} tables removed")
-    finally:
-        store.close()
 
 
 @group.command()
@@ -62,11 +59,8 @@ def export(
     """
     from boxcars.server.store.export import about_table
 
-    store = open_store(database)
-    try:
+    with using_store(database) as store:
         found = about_table(store, table)
-    finally:
-        store.close()
     if found is None:
         raise Complaint(f"there is no table {table}")
     write_private(file, msgspec.json.format(msgspec.json.encode(found)))
@@ -88,11 +82,8 @@ def person(
 
     if not link and not name:
         raise Complaint("say who: --link or --name")
-    store = open_store(database)
-    try:
+    with using_store(database) as store:
         found = about_person(store, link.rpartition("#")[2], name)
-    finally:
-        store.close()
     if not found:
         raise Complaint("nothing is stored about them")
     write_private(file, msgspec.json.format(msgspec.json.encode(found)))
@@ -107,11 +98,8 @@ def maps(database: Database = None) -> None:
     """
     from boxcars.server.store.maps import all_kept
 
-    store = open_store(database)
-    try:
+    with using_store(database) as store:
         found = all_kept(store)
-    finally:
-        store.close()
     for one in found:
         marks = ", ".join(word for word, true in (("shown", one.shown), ("played", one.played)) if true)
         day = time.strftime("%Y-%m-%d", time.localtime(one.created))
@@ -131,11 +119,8 @@ def remove_map(
     """
     from boxcars.server.store.maps import delete_map
 
-    store = open_store(database)
-    try:
+    with using_store(database) as store:
         done = delete_map(store, key, with_games)
-    finally:
-        store.close()
     if not done:
         raise Complaint(f"there is no map {key}")
     print("the map is removed" if done == "removed" else "the map is off the list; games that need it keep it")

@@ -321,12 +321,14 @@ export interface ChoiceOffered {
   name: string;
 }
 
+/** `live`: clocks for live games, fast, normal and relaxed: seconds for a turn, and extra for the whole game. */
 export interface GameOffered {
   key: string;
   name: string;
   maps: MapOffered[];
   options: OptionOffered[];
   measured: Record<string, Measured>;
+  live: [number, number][];
   rules: string;
 }
 
@@ -573,6 +575,46 @@ export interface MapTuning {
   settings: TriedValue[];
 }
 
+/** A turn that begins `since` (a Thursday at 14:00) may last `until`. */
+export interface PaceExample {
+  since: number;
+  until: number;
+}
+
+/** A clock in sentences (`words`) and in a line (`brief`). `length`: how many seconds a game takes, about. */
+export interface PaceWords {
+  words: string;
+  brief: string;
+  length: number | null;
+  example: PaceExample | null;
+}
+
+/** `on`: it has begun. */
+export interface VacationShown {
+  id: string;
+  first: string;
+  last: string;
+  zone: string;
+  on: boolean;
+  begins: number;
+  ends: number;
+}
+
+/** A running game over days. `stops`: whether a vacation stops one's clock there. */
+export interface VacationGame {
+  table: string;
+  name: string;
+  stops: boolean;
+}
+
+/** `left`: days that are left in `year`. */
+export interface Vacations {
+  left: number;
+  year: number;
+  planned: VacationShown[];
+  games: VacationGame[];
+}
+
 /**
  * A rematch that seat `by` wants, as somebody sees it who sat there. `asked`: who is not in (yet). `stuck`: somebody
  * said no or the time is over; those who are in decide how it goes on.
@@ -601,9 +643,13 @@ export interface Waiting {
   rematches: string[];
 }
 
-/** `places`: what can be chosen. `now`: it is the seat's turn to build. `limit`, `cash`: of that turn. */
+/**
+ * `places`: what can be chosen, `cities` among them. `now`: it is the seat's turn to build. `limit`, `cash`: of that
+ * turn.
+ */
 export interface PencilPlan {
   places: Target[];
+  cities: Target[];
   now: boolean;
   limit: number;
   cash: number;
@@ -1193,6 +1239,7 @@ export interface Seat {
   herald: string;
   here: boolean;
   clock: Clock | null;
+  vacation: number | null;
   card: Card | null;
   score: number | null;
 }
@@ -1273,15 +1320,16 @@ export interface Line {
   undone: boolean;
 }
 
-/** A question to the table. */
+/** A question to the table. `days`: for which it asks a pause. */
 export interface Vote {
   id: number;
-  kind: "undo" | "handover" | "abandon";
+  kind: "undo" | "handover" | "abandon" | "pause";
   by: number;
   seat: number;
   to: number;
   voters: number[];
   yes: number[];
+  days: number;
 }
 
 /**
@@ -1305,12 +1353,19 @@ export interface Remark {
   at: number;
 }
 
-/** `away`: after so many seconds without a sign of its owner the others may hand a seat to a bot. */
+/**
+ * `away`: after so many seconds without a sign of its owner the others may hand a seat to a bot. `brief`: the clock
+ * in a line; `words`: in sentences. `paused`: until when everybody agreed to pause (it may be over).
+ */
 export interface Pace {
   kind: "none" | "live" | "turns";
   turn: number;
   reserve: number;
   away: number;
+  brief: string;
+  words: string;
+  vacation: boolean;
+  paused: number | null;
 }
 
 /**

@@ -20,7 +20,7 @@ PATHS_KEPT: Final = 200_000
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Spelling:
+class ActionSpace:
     """The action space of one game: its words, numbered. Those of the vocabulary come first, then any others that were met."""
 
     def __init__(self, vocabulary: list[str], spell: Callable[[str], tuple[str, ...]] | None) -> None:
@@ -76,7 +76,7 @@ class Spelling:
 class Choice:
     """An action that is being chosen word by word, out of a list of legal actions."""
 
-    def __init__(self, coding: Spelling, legal: list[Any]) -> None:
+    def __init__(self, coding: ActionSpace, legal: list[Any]) -> None:
         self.coding = coding
         self.actions = legal
         """The actions that can still be chosen."""
@@ -122,7 +122,7 @@ class Choice:
             out[first + SLOTS - 1] = ""
         return out
 
-    def mark(self, mask: Any) -> None:
+    def fill_mask(self, mask: Any) -> None:
         """Write 1 for each code that can be chosen next into a mask of zeros."""
         depth, known = self.depth, len(self.coding.vocabulary)
         last, slots = -1, False

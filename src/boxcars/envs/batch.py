@@ -55,7 +55,7 @@ from boxcars.envs.batch_worker import (
     tell,
     work,
 )
-from boxcars.envs.game_session import Playing, Settings
+from boxcars.envs.game_session import GameSession, Settings
 
 __all__ = ["Batch", "Beside", "Seating", "Seen", "seed_of"]
 
@@ -81,7 +81,7 @@ class Batch:
             raise ValueError(f"groups: {groups}; choose 1 to {min(games, FAILED)}")
         if not 0 <= workers <= games // groups:
             raise ValueError(f"workers: {workers}; choose 0 to {games // groups}, the number of games in a group")
-        playing = Playing(game, **settings)
+        playing = GameSession(game, **settings)
         self.rules = playing.rules
         self.coding = playing.coding
         for seating in bots:

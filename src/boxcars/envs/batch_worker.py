@@ -20,7 +20,7 @@ import numpy.typing as npt
 from boxcars.bots import Bot, SeatView, make_bot
 from boxcars.core.registry import load
 from boxcars.core.type_aliases import AnyRules
-from boxcars.envs.game_session import Playing, Settings
+from boxcars.envs.game_session import GameSession, Settings
 
 Seating: TypeAlias = Sequence[str | None]
 
@@ -126,7 +126,7 @@ def seed_of(seed: int | str, place: int, number: int) -> int:
 class Place:
     """One game of the batch, and those that follow it there."""
 
-    def __init__(self, playing: Playing, seed: int | str, place: int, seatings: Sequence[Seating]) -> None:
+    def __init__(self, playing: GameSession, seed: int | str, place: int, seatings: Sequence[Seating]) -> None:
         self.playing = playing
         self.luck = seed
         self.place = place
@@ -157,7 +157,7 @@ class Part:
     def __init__(
         self, seen: Seen, game: str, settings: Settings, seed: int | str, seatings: Sequence[Seating], beside: str, places: range
     ) -> None:
-        first = Playing(game, **settings)
+        first = GameSession(game, **settings)
         self.beside = made_beside(beside)(first.rules) if beside else None
         features = first.coding.features
         self.places = [Place(copy.copy(first), seed, i, seatings) for i in places]  # they share rules and codes
@@ -195,7 +195,7 @@ class Part:
                 self._show(i, place)
             elif playing.decisions == before:
                 playing.mark_words(playing.seat, self.words[i])
-                playing.mark(playing.seat, self.masks[i])
+                playing.fill_mask(playing.seat, self.masks[i])
                 self.spelling.add(i)
             else:
                 self._show(i, place)
@@ -234,7 +234,7 @@ class Part:
         self.sights[i][:] = playing.view(seat)
         if self.beside is not None:
             self.beside.tell(SeatView(playing.rules, playing.position, seat), self.seen.beside[i])
-        playing.mark(seat, self.masks[i])
+        playing.fill_mask(seat, self.masks[i])
 
 
 def tell(pipe: Connection, what: int) -> None:

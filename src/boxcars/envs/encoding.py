@@ -5,8 +5,8 @@ An observation is the layout's numbers, then one number for each code: 1 where t
 composed.
 
 A game gives ``targets(rules) -> list[str]`` (the vocabulary), ``layout(rules) -> Layout`` and, where targets have parts,
-``spell(target) -> tuple[str, ...]``. It may give ``quick(rules, layout, codes) -> Quick``: the same without the detour through
-observations and legal actions.
+``spell(target) -> tuple[str, ...]``. It may give ``fast_encoder(rules, layout, codes) -> FastEncoder``: the same straight from
+the state, without making observations and legal actions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from boxcars.core.action_encoding import SLOTS, Choice, Spelling
+from boxcars.core.action_encoding import SLOTS, ActionSpace, Choice
 from boxcars.core.game import State
 from boxcars.core.observation_encoding import Layout
 from boxcars.core.type_aliases import AnyRules
@@ -29,7 +29,7 @@ __all__ = ["SLOTS", "Choice", "Coding", "learning_of"]
 
 
 def learning_of(rules: AnyRules) -> ModuleType:
-    """The game's ``ai/encoding.py``: the mind stands beside its rules, or in a package above them."""
+    """Return the game's module ``ai.encoding``: ``ai`` is in the package of its rules, or in one above it."""
     package = type(rules).__module__
     while "." in package:
         package = package.rpartition(".")[0]
@@ -38,30 +38,30 @@ def learning_of(rules: AnyRules) -> ModuleType:
     raise LookupError(f"{rules.game} has no ai/encoding.py")
 
 
-class Sight(Protocol):
+class SeatFeatures(Protocol):
     """What a seat sees, in a vector that remembers what it shows."""
 
-    def look(self, state: State) -> None:
+    def update(self, state: State) -> None:
         """Bring it up to date, while the game lasts."""
 
 
-class Quick(Protocol):
+class FastEncoder(Protocol):
     """What a game may offer to those who ask at every word."""
 
-    def sight(self, seat: int, out: memoryview) -> Sight:
+    def seat_features(self, seat: int, out: memoryview) -> SeatFeatures:
         """What a seat sees, to be kept in a vector of zeros."""
 
-    def ready(self, state: State) -> bool:
-        """Whether ``mark`` and ``take`` know the position: the first word of an action is chosen there."""
+    def is_ready(self, state: State) -> bool:
+        """Whether ``fill_mask`` and ``take`` know the position: the first word of an action is chosen there."""
 
-    def mark(self, state: State, mask: memoryview) -> None:
+    def fill_mask(self, state: State, mask: memoryview) -> None:
         """1 for each word on offer, in a mask of zeros."""
 
-    def take(self, state: State, code: int) -> list[Action]:
+    def actions_for_code(self, state: State, code: int) -> list[Action]:
         """The actions that a word leaves; none: it is not offered; one: it is done."""
 
 
-class Coding(Spelling):
+class Coding(ActionSpace):
     """The numbers of one Rules object."""
 
     def __init__(self, rules: AnyRules) -> None:
@@ -69,8 +69,8 @@ class Coding(Spelling):
         super().__init__(learning.targets(rules), getattr(learning, "spell", None))
         self.rules = rules
         self.layout: Layout = learning.layout(rules)
-        make_quick = getattr(learning, "quick", None)
-        self.quick: Quick | None = make_quick(rules, self.layout, self.code) if make_quick else None
+        make_fast_encoder = getattr(learning, "fast_encoder", None)
+        self.fast_encoder: FastEncoder | None = make_fast_encoder(rules, self.layout, self.code) if make_fast_encoder else None
         self.features = self.layout.size
         self.size = self.features + self.actions
         """Length of the observation vector."""

@@ -14,7 +14,7 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, new_seed, seed_from
 from boxcars.core.type_aliases import AnyState, Json
 from boxcars.core.types import Action, Outcome
-from boxcars.envs.encoding import Choice, Coding, Quick, Sight
+from boxcars.envs.encoding import Choice, Coding, FastEncoder, SeatFeatures
 from boxcars.envs.rewards import REWARDS
 from boxcars.envs.svg_raster import Pixels
 
@@ -38,17 +38,19 @@ class Settings(TypedDict, total=False):
     max_decisions: int | None
 
 
-class _Sight:
+class _SeatFeatures:
     """What a seat saw last."""
 
     def __init__(self, coding: Coding, seat: int) -> None:
         self.features = np.zeros(coding.features, np.float32)
         self.view = self.features.data
-        self.quick: Sight | None = None if coding.quick is None else coding.quick.sight(seat, self.view)
+        self.fast: SeatFeatures | None = (
+            None if coding.fast_encoder is None else coding.fast_encoder.seat_features(seat, self.view)
+        )
         """The game's own way to keep the numbers up to date, where it has one."""
 
 
-class Playing:
+class GameSession:
     """Rules, position, and the action that is being chosen. Copies and pickles at any point; copies share the rules."""
 
     def __init__(
@@ -71,12 +73,12 @@ class Playing:
         self.decisions = 0
         self.seat = -1
         """Who is to act; -1 when the game is over, or none has begun."""
-        self._quick: Quick | None = self.coding.quick
+        self._fast_encoder: FastEncoder | None = self.coding.fast_encoder
         self._first = False
-        """Whether somebody is to act and the quick way knows the first words."""
+        """Whether somebody is to act and the fast encoder knows the first words."""
         self._looked = -1
         """Whose features are those of the position; -1: nobody's."""
-        self._sights: list[_Sight] = []
+        self._seat_features: list[_SeatFeatures] = []
         self._forget()
 
     # -- spaces ------------------------------------------------------------------------------------------------------
@@ -102,9 +104,9 @@ class Playing:
         self._stand()
 
     def _stand(self) -> None:
-        """At a new position: who is to act, and whether the game's quick way knows what may be chosen first."""
+        """At a new position: who is to act, and whether the fast encoder knows what may be chosen first."""
         self.seat = self.rules.actor(self.position)
-        self._first = self._quick is not None and self._quick.ready(self.position)
+        self._first = self._fast_encoder is not None and self._fast_encoder.is_ready(self.position)
         if self._first and self.max_decisions is not None:
             self._first = self.open
         self._choice = None
@@ -142,12 +144,12 @@ class Playing:
 
     def _choose_first(self, code: int | None) -> bool:
         """The first word of an action, where nobody has asked for the whole choice."""
-        assert self._quick is not None
+        assert self._fast_encoder is not None
         try:
             number = int(code)  # type: ignore[arg-type]  # None raises TypeError
         except (TypeError, ValueError):
             return False
-        left = self._quick.take(self.position, number)
+        left = self._fast_encoder.actions_for_code(self.position, number)
         if len(left) == 1:
             self.decisions += 1
             self._stand()
@@ -175,18 +177,18 @@ class Playing:
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """1 for each code that the seat may choose now."""
         out = np.zeros(self.coding.actions, np.int8)
-        self.mark(seat, out.data)
+        self.fill_mask(seat, out.data)
         return out
 
-    def mark(self, seat: int, out: memoryview) -> None:
+    def fill_mask(self, seat: int, out: memoryview) -> None:
         """The same in an array of zeros, given as a view of its memory."""
         if seat != self.seat:
             return
         if self._first and self._choice is None:
-            assert self._quick is not None
-            self._quick.mark(self.position, out)
+            assert self._fast_encoder is not None
+            self._fast_encoder.fill_mask(self.position, out)
         elif (choice := self._choice or self.choice) is not None:
-            choice.mark(out)
+            choice.fill_mask(out)
 
     def features(self, seat: int) -> npt.NDArray[np.float32]:
         """What the seat sees, without the words chosen so far. Kept until the next action: it is written over then."""
@@ -196,20 +198,20 @@ class Playing:
         """The same as a view of its memory, for those who copy it."""
         return self._look(seat).view
 
-    def _look(self, seat: int) -> _Sight:
-        sight = self._sights[seat]
+    def _look(self, seat: int) -> _SeatFeatures:
+        seat_features = self._seat_features[seat]
         if self._looked == seat:
-            return sight
-        if sight.quick is not None and self.position.agenda:
-            sight.quick.look(self.position)
+            return seat_features
+        if seat_features.fast is not None and self.position.agenda:
+            seat_features.fast.update(self.position)
             self._looked = seat
-            return sight
-        if sight.quick is not None:  # a game that is over is seen otherwise; for the next one there is another sight
-            sight = _Sight(self.coding, seat)
-        sight.features.fill(0.0)
-        self.coding.layout.write(self.rules.observe(self.position, seat), sight.view)
-        self._looked = seat if sight.quick is None else -1
-        return sight
+            return seat_features
+        if seat_features.fast is not None:  # a game that is over is seen otherwise; for the next one there is another sight
+            seat_features = _SeatFeatures(self.coding, seat)
+        seat_features.features.fill(0.0)
+        self.coding.layout.write(self.rules.observe(self.position, seat), seat_features.view)
+        self._looked = seat if seat_features.fast is None else -1
+        return seat_features
 
     def mark_words(self, seat: int, out: npt.NDArray[np.float32]) -> None:
         """1 for each code chosen so far by the seat, in an array of zeros."""
@@ -227,7 +229,7 @@ class Playing:
     def _forget(self) -> None:
         """Nothing has been looked at."""
         self._looked = -1
-        self._sights = [_Sight(self.coding, seat) for seat in range(self.rules.players)]
+        self._seat_features = [_SeatFeatures(self.coding, seat) for seat in range(self.rules.players)]
 
     def render(self, mode: str | None, seat: int | None = None) -> str | Pixels:
         """The board as that seat (None: a spectator) sees it: SVG text, or pixels for "rgb_array"."""
@@ -240,7 +242,7 @@ class Playing:
 
     # -- copies ------------------------------------------------------------------------------------------------------
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Playing:
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameSession:
         """Fast enough for tree search: rules and coding are shared, they never change."""
         other = copy.copy(self)
         other.position = None if self.position is None else self.rules.clone(self.position)
@@ -249,8 +251,8 @@ class Playing:
         memo[id(self)] = other
         return other
 
-    def __copy__(self) -> Playing:
-        other = Playing.__new__(Playing)
+    def __copy__(self) -> GameSession:
+        other = GameSession.__new__(GameSession)
         other.__dict__.update(self.__dict__)
         other._forget()
         return other

@@ -28,7 +28,7 @@ except ModuleNotFoundError as error:
 from boxcars.bots import SeatView, make_bot
 from boxcars.bots.bot import check_kind
 from boxcars.core.types import Action
-from boxcars.envs.game_session import RENDER_MODES, VERSION, Playing, Settings, check_render_mode
+from boxcars.envs.game_session import RENDER_MODES, VERSION, GameSession, Settings, check_render_mode
 from boxcars.envs.svg_raster import Pixels
 
 GAMES = {
@@ -57,7 +57,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
         render_mode: str | None = None,
         **settings: Unpack[Settings],
     ) -> None:
-        self.playing = Playing(game, **settings)
+        self.playing = GameSession(game, **settings)
         others = self.playing.rules.players - 1
         self.kinds = [bots] * others if isinstance(bots, str) else list(bots)
         if len(self.kinds) != others:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from boxcars.core.action_encoding import SLOTS
 from boxcars.core.type_aliases import AnyRules
 from boxcars.core.types import Action
-from boxcars.envs.game_session import Playing
+from boxcars.envs.game_session import GameSession
 
 DESCENTS = 2
 """Actions that are composed code by code at each decision."""
@@ -29,7 +29,7 @@ class MaskCheck:
 
     def __init__(self, rules: AnyRules) -> None:
         self.rules = rules
-        self.session = Playing(rules.game, rules.map, rules.players, rules.options)
+        self.session = GameSession(rules.game, rules.map, rules.players, rules.options)
         if type(self.session.rules) is not type(rules):
             raise ValueError(f"the registry makes other rules for {rules.game} than those that are checked")
 

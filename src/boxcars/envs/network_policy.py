@@ -58,7 +58,7 @@ class NetworkEvaluator:
         mask = np.zeros((len(choices), coding.actions), np.int8)
         for row, choice in enumerate(choices):
             x[row, [coding.features + code for code in choice.chosen]] = 1.0
-            choice.mark(mask[row].data)
+            choice.fill_mask(mask[row].data)
         logits = np.where(mask > 0, self.forward(x, mask)[0], -np.inf)
         logits -= logits.max(1, keepdims=True)
         log_probabilities = logits - np.log(np.exp(logits).sum(1, keepdims=True))

@@ -24,7 +24,7 @@ try:
 except ModuleNotFoundError as error:
     raise MissingExtra(explained(error)) from error
 
-from boxcars.envs.game_session import RENDER_MODES, VERSION, Playing, Settings
+from boxcars.envs.game_session import RENDER_MODES, VERSION, GameSession, Settings
 from boxcars.envs.svg_raster import Pixels
 
 Stepped: TypeAlias = tuple[dict[str, Json], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Json]]
@@ -48,7 +48,7 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
     ) -> None:
         """``max_cycles``: words after which the game is cut short; ``settings``: map, players, options, reward, max_decisions."""
         super().__init__()
-        self.playing = Playing(game, **settings)
+        self.playing = GameSession(game, **settings)
         self.rules = self.playing.rules
         self.render_mode = render_mode
         self.max_cycles = max_cycles
@@ -153,7 +153,7 @@ class BoxcarsParallelEnv(ParallelEnv[str, dict[str, Any], int]):
     def __init__(
         self, game: str, *, render_mode: str | None = None, max_cycles: int | None = None, **settings: Unpack[Settings]
     ) -> None:
-        self.playing = Playing(game, **settings)
+        self.playing = GameSession(game, **settings)
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.metadata = {**self.metadata, "name": f"{game}_{VERSION}"}

@@ -20,7 +20,7 @@ from boxcars.lessons.lesson_format import Ask, Beat, Quiz
 from boxcars.lessons.lesson_loader import BadLesson, Course, courses
 from boxcars.lessons.lesson_runner import Progress
 from boxcars.lessons.lesson_text import said, texts
-from boxcars.lessons.page_targets import Nowhere, Sight, is_part
+from boxcars.lessons.page_targets import Nowhere, PageTargets, is_part
 from boxcars.lessons.pattern_match import fits, found, plain
 from boxcars.lessons.puzzle_solver import TooWide
 from boxcars.locale import LANGUAGES, lesson_catalogue, sayer
@@ -285,31 +285,31 @@ class Replay:
                     self.complain(f"{beat.id}: can never be heard: {reaction.say[:60]}")
 
     def point(self, beat: Beat, at: Position) -> None:
-        sight = Sight(self.board, at.state, at.seat, self.course.lesson.table.names)
+        page_targets = PageTargets(self.board, at.state, at.seat, self.course.lesson.table.names)
         asked = first_targets(answer_check.asked(beat.ask, at)) if beat.ask else []
-        self.exist(beat, sight, beat.point)
+        self.exist(beat, page_targets, beat.point)
         for pointer in filter(is_part, beat.point):
             try:
-                sight.point(pointer, asked)
+                page_targets.point(pointer, asked)
             except Nowhere as nowhere:
                 self.complain(f"{beat.id}: {nowhere}")
 
-    def exist(self, beat: Beat, sight: Sight, pointers: list[str]) -> None:
+    def exist(self, beat: Beat, page_targets: PageTargets, pointers: list[str]) -> None:
         targets = [pointer for pointer in pointers if not is_part(pointer)]
         if targets:
-            there = sight.targets(self.ground)
+            there = page_targets.targets(self.ground)
             for target in targets:
                 if target not in there:
                     self.complain(f"{beat.id}: there is nothing to point at: {target}")
 
     def question(self, beat: Beat, quiz: Quiz, at: Position) -> None:
-        sight = Sight(self.board, at.state, at.seat, self.course.lesson.table.names)
+        page_targets = PageTargets(self.board, at.state, at.seat, self.course.lesson.table.names)
         puzzle_proof.quiz(beat, at, self.complain)
         named = [*quiz.pick, *quiz.pick_all, *quiz.model, *(one for reaction in quiz.on for one in reaction.pick)]
         pointers = [pointer for pointer in named if pointer not in puzzle_proof.options(quiz)]
-        self.exist(beat, sight, pointers)
+        self.exist(beat, page_targets, pointers)
         for pointer in filter(is_part, pointers):
-            sight.point(pointer, [])
+            page_targets.point(pointer, [])
         if quiz.source:
             total = sum(found(at.seen, place) for place in quiz.source)
             if total != quiz.number:

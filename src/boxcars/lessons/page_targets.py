@@ -40,7 +40,7 @@ class Nowhere(Exception):
     """A pointer to something that is not there."""
 
 
-class Sight:
+class PageTargets:
     """What there is to point at in one position, as the learner sees it."""
 
     def __init__(self, board: Board, state: Any, seat: int, names: list[str]) -> None:

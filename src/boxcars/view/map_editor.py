@@ -128,7 +128,7 @@ class Drawn(msgspec.Struct, frozen=True):
     """How far an arrow key moves the cursor."""
 
 
-class Workshop:
+class MapEditor:
     """One game's. Everything is a function of the draft."""
 
     game: ClassVar[str]

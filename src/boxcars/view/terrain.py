@@ -289,7 +289,7 @@ def compass(x: float, y: float, r: float = 44) -> str:
     )
 
 
-# -- real geography, from the ``ground.json`` of a game (see docs/maps/make_grounds.py) ---------------------------------------
+# -- real geography, from the ``ground.json`` of a game (see tools/maps/make_grounds.py) ---------------------------------------
 
 
 def coast(data: dict[str, Any], x: float, y: float, w: float, h: float) -> str:

@@ -81,30 +81,12 @@ export function levelSays(level) {
   return known[level] ?? "";
 }
 
-/** The usual clocks: seconds for a turn, and in reserve. */
-export const PACES = {
-  none: { turn: 0, reserve: 0 },
-  live: { turn: 60, reserve: 600 },
-  turns: { turn: 86400, reserve: 86400 },
-};
-
-export function paceNames() {
-  return {
-    none: t("no clock"),
-    live: t("live: 1 min per turn + 10 min extra time"),
-    turns: t("by correspondence: one day per turn"),
-  };
-}
-
 /**
  * What one should know of a table before sitting down: options that are not as usual, and the clock.
  * @param {View} view
  */
 export function terms(view) {
-  const { kind, turn, reserve } = view.pace;
-  const usual = kind === "none" || PACES[kind].turn === turn;
-  const pace = usual ? paceNames()[kind] : `${clockText(turn)} + ${clockText(reserve)}`;
-  return [...view.game.chosen, pace].join(" · ");
+  return [...view.game.chosen, view.pace.brief].join(" · ");
 }
 
 /**

@@ -3,7 +3,8 @@ import { call, newKey } from "./http_call.js";
 import { profileToken } from "./profile_token.js";
 
 /** @import { Action, Candidate, Done, Games, Ghost, Invitation, Listed, TableCreated } from "../types.d.ts" */
-/** @import { No, OwnTable, ReferenceCard, RulesGuide, RulesText, Scores, SeatTaken, View } from "../types.d.ts" */
+/** @import { No, OwnTable, PencilPlan, PlannedRoute, ReferenceCard, RoutesFound } from "../types.d.ts" */
+/** @import { RulesGuide, RulesText, Scores, SeatTaken, View } from "../types.d.ts" */
 
 export const server = {
   games: () => /** @type {Promise<Games>} */ (call("GET", "/api/games")),
@@ -43,7 +44,7 @@ export class AtTable {
   }
 
   /**
-   * @param {"GET" | "POST"} method
+   * @param {"GET" | "POST" | "PUT"} method
    * @param {string} path
    * @param {object} [body]
    * @param {AbortSignal} [until] it is not waited for any longer
@@ -72,6 +73,27 @@ export class AtTable {
   past(ply, eyes = null, until = undefined) {
     const as = eyes === null ? "" : `&as=${eyes}`;
     return /** @type {Promise<View>} */ (this.call("GET", `view?ply=${ply}${as}`, undefined, until));
+  }
+
+  /**
+   * The cheapest routes between two places that the turn allows; with `pencil` those that can be drawn for later.
+   * @param {string} from
+   * @param {string} to
+   * @param {boolean} pencil
+   */
+  routes(from, to, pencil) {
+    const ask = `routes?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}${pencil ? "&pencil=1" : ""}`;
+    return /** @type {Promise<RoutesFound>} */ (this.call("GET", ask));
+  }
+
+  /** What the seat has drawn in pencil. */
+  pencil() {
+    return /** @type {Promise<PencilPlan>} */ (this.call("GET", "pencil"));
+  }
+
+  /** Keep these links instead. @param {Pick<PlannedRoute, "start" | "goal" | "tiles">[]} links */
+  putPencil(links) {
+    return /** @type {Promise<PencilPlan>} */ (this.call("PUT", "pencil", { links }));
   }
 
   /** The table in a line, as the lobby lists it. */

@@ -56,7 +56,7 @@ export class Live {
   /**
    * @param {string} table
    * @param {string | null} token
-   * @param {{ onview: (view: View) => void, online: (on: boolean, code?: number) => void, name?: string }} ears
+   * @param {{ onview: (view: View) => void, online: (on: boolean, code?: number) => void, name?: string }} handlers
    */
   constructor(table, token, { onview, online, name = "" }) {
     this.table = table;

@@ -1,6 +1,6 @@
 // The form for a new table, built from what the server offers. A ticket sets everything below it.
 
-import { levelName, PACES, paceNames } from "../lib/common_texts.js";
+import { levelName } from "../lib/common_texts.js";
 import { heading, toast } from "../lib/controls.js";
 import { fill, find, h } from "../lib/dom.js";
 import { reachesPeople } from "../lib/edition.js";
@@ -14,6 +14,7 @@ import { framed } from "../page/page_frame.js";
 import { sitDown, usualBot, usualCount } from "../page/start_game.js";
 import { optionRow, readOptions, switchRow } from "./game_options.js";
 import { mapPicture } from "./map_pictures.js";
+import { PaceChoice } from "./pace_choice.js";
 import { moved, presets, tickets, wishedPreset } from "./presets.js";
 import { seatCard, seatRequest } from "./seat_setup.js";
 
@@ -50,8 +51,11 @@ export class NewTableForm {
     this.rated = profileToken() !== null;
     /** @type {SeatChosen[]} */
     this.seats = [];
-    /** @type {keyof typeof PACES} */
-    this.pace = "none";
+    this.pace = new PaceChoice(
+      () => this.game,
+      () => this.sayPace(),
+    );
+    this.clock = h("span", {});
     /** @type {Preset | ""} */
     this.preset = preset;
     this.el = h("form", { class: "newform", onsubmit: (event) => this.make(event) });
@@ -65,7 +69,7 @@ export class NewTableForm {
     const chosen = presets(preset, usualCount(this.map.players), level, this.bots);
     this.preset = preset;
     this.seats = chosen.seats;
-    this.pace = chosen.pace;
+    this.pace.kind = chosen.pace;
     this.draw();
   }
 
@@ -258,6 +262,17 @@ export class NewTableForm {
     this.draw();
   }
 
+  /** The clock in the summary, and what a kind of clock needs. */
+  sayPace() {
+    fill(this.clock, this.pace.brief);
+    const field = find("#webhook", this.el)?.closest("label");
+    if (this.pace.kind === "none") {
+      field?.remove();
+    } else if (!field) {
+      this.pace.el.after(this.webhookField());
+    }
+  }
+
   /** @param {number} count */
   add(count) {
     this.read();
@@ -289,44 +304,12 @@ export class NewTableForm {
   }
 
   tableSection() {
-    const names = paceNames();
-    const paces = /** @type {(keyof typeof PACES)[]} */ (Object.keys(PACES));
     const again = () => this.changed();
     return h(
       "section",
       {},
       heading(t("Table settings")),
-      reachesPeople &&
-        h(
-          "div",
-          { class: "clockrow" },
-          h("b", {}, t("Clock")),
-          h(
-            "span",
-            { class: "segments", role: "group", "aria-label": t("Clock") },
-            paces.map((pace) =>
-              h(
-                "label",
-                {},
-                h("input", {
-                  type: "radio",
-                  name: "pace",
-                  id: `pace-${pace}`,
-                  value: pace,
-                  checked: pace === this.pace,
-                  onchange: again,
-                }),
-                names[pace],
-              ),
-            ),
-          ),
-          h(
-            "span",
-            { class: "small" },
-            this.pace !== "none" && t("If your time runs out, a bot plays until you're back."),
-          ),
-          this.pace !== "none" && this.webhookField(),
-        ),
+      reachesPeople && [this.pace.draw(), this.pace.kind !== "none" && this.webhookField()],
       h(
         "div",
         { class: "opts" },
@@ -375,9 +358,9 @@ export class NewTableForm {
   summary() {
     const { game, map, seats } = this;
     const free = seats.some((seat) => seat.kind === "open");
-    const rows = /** @type {[string, string][]} */ ([
+    const rows = /** @type {[string, string | HTMLElement][]} */ ([
       [t("Seats"), seats.map((seat) => seatSays(seat)).join(" · ")],
-      ...(reachesPeople ? [[t("Clock"), paceNames()[this.pace]]] : []),
+      ...(reachesPeople ? [[t("Clock"), this.clock]] : []),
       [t("Rules"), this.usual() ? t("as in the rulebook") : t("with custom options")],
       ...(reachesPeople
         ? [[t("Rating"), this.rated ? t("rated, if the rules are standard and nobody shares a screen") : t("unrated")]]
@@ -418,7 +401,6 @@ export class NewTableForm {
       name: value(el, `[name=name${i}]`) ?? seat.name,
     }));
     this.options = { ...this.options, ...readOptions(el, this.game.options) };
-    this.pace = /** @type {keyof typeof PACES} */ (value(el, "[name=pace]:checked") ?? this.pace);
     this.webhook = value(el, "[name=webhook]") ?? this.webhook;
     this.listed = ticked(el, "listed");
     this.undo = ticked(el, "undo");
@@ -432,14 +414,13 @@ export class NewTableForm {
     this.read();
     const { game, map, options, listed, undo, rated, learning } = this;
     const seats = this.seats.map(seatRequest);
-    const usual = this.pace === "none" ? {} : PACES[this.pace];
     const body = {
       game: game.key,
       map: map.key,
       players: seats.length,
       options: ofMap(game.options, options, map.key),
       seats,
-      pace: { kind: this.pace, webhook: this.webhook, ...usual },
+      pace: { ...this.pace.body(), webhook: this.pace.kind === "none" ? "" : this.webhook },
       listed,
       undo,
       rated,

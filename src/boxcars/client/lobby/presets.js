@@ -5,8 +5,8 @@ import { icon } from "../lib/icons.js";
 import { setting } from "../lib/settings.js";
 import { t } from "../lib/translate.js";
 
-/** @import { PACES } from "../lib/common_texts.js" */
 /** @import { IconName } from "../lib/icons.js" */
+/** @import { PaceKind } from "./pace_choice.js" */
 /** @import { SeatChosen } from "./seat_setup.js" */
 
 /** @typedef {"quick" | "classic" | "friends" | "days" | "here"} Preset */
@@ -24,7 +24,7 @@ function offered() {
   return [
     ...withBots,
     ["friends", "people", t("With friends"), t("open seats, an invite link, no clock")],
-    ["days", "sun", t("By correspondence"), t("one day per turn, play when you have time")],
+    ["days", "sun", t("Over days"), t("two days per turn, play when you have time")],
   ];
 }
 
@@ -46,7 +46,7 @@ export function wishedPreset(wish) {
  * @param {number} count
  * @param {string} level
  * @param {string[]} bots
- * @returns {{ seats: SeatChosen[], pace: keyof typeof PACES }}
+ * @returns {{ seats: SeatChosen[], pace: PaceKind }}
  */
 export function presets(preset, count, level, bots) {
   const me = { kind: "me", level, name: setting.get("name", "") };

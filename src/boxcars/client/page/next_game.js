@@ -22,7 +22,7 @@ export function nextGameButton(here = "") {
       button.href = `/t/${table}`;
       button.title = `${name}${time}`;
       button.setAttribute("aria-label", `${t("Next game · {n}", { n: turns.length })}: ${name}${time}`);
-      fill(button, icon("next"), h("span", { class: "words" }, t("Next game")), h("b", {}, ` · ${turns.length}`));
+      fill(button, icon("next"), h("span", { class: "words" }, t("Next game"), " · "), h("b", {}, turns.length));
     }
   };
   redraw = draw;

@@ -19,6 +19,7 @@ import { takeOver } from "./link_device.js";
 import { comeBack, passkeyRow } from "./passkey.js";
 import { pushSection } from "./push_notifications.js";
 import { card, download } from "./requests.js";
+import { vacationPage } from "./vacation.js";
 
 /** @import { ProfileDevice, ProfileRating, ProfileStats, OwnProfile, PartLoss } from "../types.d.ts" */
 
@@ -27,6 +28,7 @@ const PAGES = new Map([
   ["badge", badgePage],
   ["delete", deletePage],
   ["leave", leavePage],
+  ["vacation", vacationPage],
 ]);
 
 export async function profilePage() {
@@ -94,7 +96,7 @@ async function ownPage() {
   framed(
     profilePage,
     "profile-page",
-    h("div", { class: "wide-stack" }, pass(own, stats), kept(own), carrySection(), dataSection(own)),
+    h("div", { class: "wide-stack" }, pass(own, stats), kept(own), carrySection(), vacationSection(), dataSection(own)),
     h(
       "div",
       { class: "wide-stack" },
@@ -237,6 +239,16 @@ function carrySection() {
     button(t("Use on another device"), carry, { id: "carry" }),
   );
   return h("section", {}, heading(t("Use on another device")), box);
+}
+
+function vacationSection() {
+  return h(
+    "section",
+    {},
+    heading(t("Vacation")),
+    h("p", {}, t("Going away? Stop your clock in games over days.")),
+    h("a", { class: "btn", href: "/profile/vacation", id: "vacation" }, icon("sun"), t("Plan a vacation")),
+  );
 }
 
 /** @param {import("../types.d.ts").DeviceLink} code */

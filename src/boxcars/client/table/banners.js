@@ -6,8 +6,8 @@ import { button } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { sound } from "../lib/sound.js";
-import { t } from "../lib/translate.js";
-import { statusBar } from "../page/profile_status.js";
+import { t, tn } from "../lib/translate.js";
+import { dayAndTime, statusBar } from "../page/profile_status.js";
 import { rematchNote, wantRematch } from "../page/rematch.js";
 
 /** @import { View, Vote } from "../types.d.ts" */
@@ -39,9 +39,10 @@ export class Banners {
     const me = view.you === null ? null : view.seats[view.you];
     const handed = view.status === "playing" ? me?.handed : "";
     this.follow(view);
-    const { votes, you, lang, status, rematch, next } = view;
-    this.table.memo.part("banners", [votes, handed, you, lang, status, rematch, next], () =>
-      fill(this.own, this.bot(handed ?? ""), this.votes(view), this.after(view)),
+    const { votes, you, lang, status, rematch, next, pace } = view;
+    const paused = pace.paused !== null && pace.paused > view.now;
+    this.table.memo.part("banners", [votes, handed, you, lang, status, rematch, next, paused], () =>
+      fill(this.own, this.bot(handed ?? ""), paused && this.paused(view), this.votes(view), this.after(view)),
     );
   }
 
@@ -79,6 +80,26 @@ export class Banners {
         h("a", { class: "btn", href: `/new?game=${view.game.key}` }, t("New game")),
         h("a", { class: "btn", href: "/" }, t("Home")),
       ),
+    );
+  }
+
+  /** Everybody agreed to stop the clock for a while. @param {View} view */
+  paused({ pace, status, you }) {
+    if (status !== "playing" || pace.paused === null) {
+      return null;
+    }
+    const until = t("The game is paused until {date}.", { date: dayAndTime(pace.paused) });
+    return h(
+      "section",
+      { class: "banner" },
+      icon("pause"),
+      h("p", {}, h("b", {}, until), h("span", {}, t("The clock is stopped. You can still move."))),
+      you !== null &&
+        h(
+          "div",
+          { class: "row" },
+          button(t("End the pause"), () => this.table.ask("resume", {}), { id: "resume" }),
+        ),
     );
   }
 
@@ -161,6 +182,10 @@ function question(view, vote) {
       seat,
       time,
     });
+  }
+  if (vote.kind === "pause") {
+    const time = tn("{count} day", "{count} days", vote.days);
+    return t("{who} asks for a pause of {time}. The clock would stop for everyone.", { who, time });
   }
   return t("{who} proposes to end the game.", { who });
 }

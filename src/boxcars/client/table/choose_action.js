@@ -129,6 +129,10 @@ export class Choosing {
     if (this.busy || this.table.coach?.takes(target)) {
       return;
     }
+    if (this.table.routes?.active) {
+      this.table.routes.click(target);
+      return;
+    }
     if (this.table.later?.held) {
       this.table.later.send(target);
       return;
@@ -206,6 +210,11 @@ export class Choosing {
   }
 
   back() {
+    if (this.table.routes?.active) {
+      this.refusal = null;
+      this.table.routes.back();
+      return;
+    }
     if (this.table.later?.held) {
       this.table.later.drop();
       return;

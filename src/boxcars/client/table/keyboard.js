@@ -29,6 +29,8 @@ export class Keyboard {
       h: () => table.rail.hints.ask(),
       m: () => table.menu.toggle(),
       p: () => table.lookBack(),
+      d: () => table.routes.toggle("pencil"),
+      c: () => table.routes.toggle("cities"),
     };
     document.addEventListener("keydown", (event) => this.press(event), table.until);
     document.addEventListener("pointerdown", ({ target }) => this.point(target), { ...table.until, capture: true });

@@ -62,7 +62,7 @@ export class Pointing {
     const hit = around(event, ".hit.legal");
     clearTimeout(this.timer);
     const { table } = this;
-    if (table.past || table.choosing.picked) {
+    if (table.past || table.choosing.picked || table.routes.active) {
       return;
     }
     if (!hit) {
@@ -112,7 +112,7 @@ export class Pointing {
     const { choosing, board } = this.table;
     const { mark } = choosing;
     const ghost = await choosing.preview(action);
-    if (mark === choosing.mark && !choosing.picked) {
+    if (mark === choosing.mark && !choosing.picked && !this.table.routes.active) {
       board.ghost(ghost.svg);
     }
   }

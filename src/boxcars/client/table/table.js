@@ -22,6 +22,8 @@ import { Menu } from "./menu/menu.js";
 import { Help } from "./menu/rules_panel.js";
 import { pace, Stage } from "./motion/stage.js";
 import { Sheets } from "./phone_tabs.js";
+import { RouteTool } from "./planning/route_tool.js";
+import { showTools, toolButtons } from "./planning/route_tray.js";
 import { Pointing } from "./pointer_events.js";
 import { HeldMove } from "./prompt/held_move.js";
 import { Prompt } from "./prompt/prompt.js";
@@ -79,6 +81,7 @@ export class TablePage {
     });
     this.choosing = new Choosing(this);
     this.later = new HeldMove(this);
+    this.routes = new RouteTool(this);
     this.cover = shared && new Cover(this, shared);
 
     sound.attend();
@@ -95,7 +98,8 @@ export class TablePage {
     this.prompt = new Prompt(this);
     this.board.moved = () => this.prompt.follow();
     this.rail = new Rail(this);
-    this.boardMain.append(this.rail.recap.slip, this.rail.papers.foot, this.later.el);
+    this.tools = toolButtons(this); // on a phone; elsewhere the same two stand beside the keys
+    this.boardMain.append(this.rail.recap.slip, this.rail.papers.foot, this.later.el, this.tools);
     this.sheets = new Sheets(this);
     this.strip = new Strip(this);
     this.banners = new Banners(this);
@@ -293,6 +297,7 @@ export class TablePage {
     }
     this.board.touch([...view.touched, ...(view.ask?.at ?? [])]);
     this.choosing.take(view);
+    this.routes.show(view);
     this.renderChoice();
     begin();
     later.goOn(view);
@@ -346,8 +351,13 @@ export class TablePage {
 
   /** Draw what depends on what was chosen so far: marks, prompt, list of actions, ghost. */
   renderChoice() {
-    const { shown, choosing, past } = this;
+    const { shown, choosing, past, routes } = this;
     if (!shown || choosing.view !== shown) {
+      return;
+    }
+    showTools(this.tools, this, shown);
+    if (routes.active) {
+      this.renderRoutes(shown);
       return;
     }
     /** @type {Map<Target, Legal[]>} */
@@ -377,14 +387,34 @@ export class TablePage {
     } else {
       this.board.ghost("");
     }
+    routes.draw();
+    this.noteState([...choosing.chosen, ...choosing.on].join());
+  }
+
+  /** Draw what depends on the routes that are planned. @param {View} view */
+  renderRoutes(view) {
+    const { routes } = this;
+    this.board.mark(routes.lit(view), routes.ends, new Set(routes.plan?.cities));
+    this.board.badge(new Map());
+    this.board.ghost("");
+    this.prompt.show(view, new Map());
+    this.rail.actions.show(view);
+    document.body.classList.toggle("begun", routes.ends.length > 0);
+    routes.draw();
+    this.noteState([routes.mode, ...routes.ends, routes.chosen].join());
+  }
+
+  /** Say where the page stands, for tests. @param {string} chosen */
+  noteState(chosen) {
+    const { shown, past, choosing, later, routes } = this;
     document.body.dataset.at = [
-      shown.seq,
-      shown.you,
-      shown.mark,
+      shown?.seq,
+      shown?.you,
+      shown?.mark,
       past?.ply ?? "",
-      [...choosing.chosen, ...choosing.on].join(),
-      choosing.picked?.i ?? (this.later.held ? `held ${this.later.held.action.i}` : ""),
-      choosing.busy,
+      chosen,
+      choosing.picked?.i ?? (later.held ? `held ${later.held.action.i}` : ""),
+      choosing.busy || routes.working,
     ].join(":");
   }
 

@@ -34,6 +34,7 @@ export function waitingRoom(table, view) {
     h("h2", { class: "title" }, free ? t("Waiting for players") : t("Everyone is here")),
     h("p", { class: "lead" }, `${view.game.map_name} · ${view.game.name}`),
     h("p", {}, terms(view)),
+    view.pace.kind !== "none" && h("p", { class: "small", id: "pace-words" }, view.pace.words),
     !view.host && lessons(view.game.key),
     free && !mine && h("label", { class: "field" }, t("Your name"), name),
     h(

@@ -7,10 +7,10 @@ from jax import Array, lax
 
 from boxcars.envs.jax.state import RING, State
 from boxcars.games.ticket_to_ride.ai.board_arrays import TICKETS
-from boxcars.games.ticket_to_ride.ai.network_input import Sight
+from boxcars.games.ticket_to_ride.ai.network_input import ObservationArrays
 
 
-def sight_of(s: State, seat: Array | int) -> Sight:
+def observation_arrays(s: State, seat: Array | int) -> ObservationArrays:
     """What the seat knows, all seats counted from it."""
     places = jnp.arange(s.trains.shape[0])
     seats = (seat + places) % s.players
@@ -22,7 +22,7 @@ def sight_of(s: State, seat: Array | int) -> Sight:
     under = (jnp.arange(RING) - s.returned_first) % RING < s.returned_count
     own = under & (ring % 8 == seat)
     owner = s.owner.astype(jnp.int32)
-    return Sight(
+    return ObservationArrays(
         due=s.due,
         hand=hands[0],
         display=s.display.astype(jnp.int32),

@@ -11,20 +11,20 @@ from jax import Array, lax
 from jax.custom_batching import custom_vmap
 
 from boxcars.envs.jax import ticket_distances_kernel as kernel
-from boxcars.games.ticket_to_ride.ai.network_input import Survey, surveyed
+from boxcars.games.ticket_to_ride.ai.network_input import TicketNeeds, compute_ticket_needs
 
 
-def survey(cost: Array, tickets: Array, offer: Array) -> Survey:
-    """``ai/network_input.surveyed`` of one game; under ``vmap`` that of all of them."""
+def ticket_needs(cost: Array, tickets: Array, offer: Array) -> TicketNeeds:
+    """``ai/network_input.compute_ticket_needs`` of one game; under ``vmap`` that of all of them."""
     found = _all(cost[None], tickets[None], offer[None])
-    return Survey(*(values[0] for values in found))
+    return TicketNeeds(*(values[0] for values in found))
 
 
 @custom_vmap
 def _all(cost: Array, tickets: Array, offer: Array) -> tuple[Array, ...]:
     if not kernel.works():
         return plainly(cost, tickets, offer)
-    found: tuple[Array, ...] = lax.platform_dependent(cost, tickets, offer, cuda=kernel.survey, default=plainly)
+    found: tuple[Array, ...] = lax.platform_dependent(cost, tickets, offer, cuda=kernel.ticket_needs, default=plainly)
     return found
 
 
@@ -39,5 +39,5 @@ def _many(size: int, batched: Any, *given: Array) -> tuple[tuple[Array, ...], tu
 
 def plainly(cost: Array, tickets: Array, offer: Array) -> tuple[Array, ...]:
     """In the kinds of numbers that the kernel gives."""
-    found = jax.vmap(lambda *given: tuple(surveyed(jnp, *given)))(cost, tickets, offer)
+    found = jax.vmap(lambda *given: tuple(compute_ticket_needs(jnp, *given)))(cost, tickets, offer)
     return tuple(a.astype(jnp.int16) for a in found)

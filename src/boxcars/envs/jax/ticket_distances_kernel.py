@@ -1,11 +1,10 @@
 """What tickets ask of the board on a CUDA device: one kernel (Pallas, by way of Triton), a game in each lane.
 
-It computes what ``games/ticket_to_ride/ai/network_input.surveyed`` computes, in another order where that makes no difference.
-A lane has a column
-of scratch memory: the values of ``ai/city_distances.steps``, the distances of all cities, and how near each city is to every way
-that was planned. Distances are not written anew for a plan: the way between two cities beside it is the least of the one on the
-board and those by way of each planned way. As many programs run as the card holds at once, each for one warp of games after
-another. Loops stay loops: unrolled, the compiler needed longer than two minutes.
+It computes what ``games/ticket_to_ride/ai/network_input.compute_ticket_needs`` does, in another order where that changes
+nothing. A lane has a column of scratch memory: the values of ``ai/city_distances.steps``, the distances of all cities, and how
+near each city is to every way that was planned. Distances are not written anew for a plan: the way between two cities beside it
+is the least of the one on the board and those by way of each planned way. As many programs run as the card holds at once, each
+for one warp of games after another. Loops stay loops: unrolled, the compiler needed longer than two minutes.
 """
 
 from __future__ import annotations
@@ -108,15 +107,15 @@ def works() -> bool:
     try:
         given = [((LANES, t.PAIRS), jnp.int16), ((LANES, t.TICKETS), jnp.bool_), ((LANES, 3), jnp.int32)]
         shapes = [jax.ShapeDtypeStruct(*one) for one in given]  # type: ignore[no-untyped-call]
-        jax.jit(survey).lower(*shapes).compile()
+        jax.jit(ticket_needs).lower(*shapes).compile()
     except Exception as error:
         warn(f"tickets are surveyed without a kernel, since it cannot be made here: {error}", stacklevel=2)
         return False
     return True
 
 
-def survey(cost: Array, tickets: Array, offer: Array, interpret: bool = False) -> tuple[Array, ...]:
-    """The fields of ``sight.Survey`` for many games: ``[n, 78], [n, 30], [n, 3]``."""
+def ticket_needs(cost: Array, tickets: Array, offer: Array, interpret: bool = False) -> tuple[Array, ...]:
+    """The fields of ``network_input.TicketNeeds`` for many games: ``[n, 78], [n, 30], [n, 3]``."""
     count = cost.shape[0]
     groups = -(-count // LANES)
     width = groups * LANES
@@ -134,13 +133,13 @@ def survey(cost: Array, tickets: Array, offer: Array, interpret: bool = False) -
     sizes = [t.TICKETS, t.TICKETS, t.PAIRS, t.PAIRS, TOGETHER + 9]
     outs = [*(shape(jnp.int16, size) for size in sizes), shape(SCRATCH, ROWS, programs * LANES)]
     params = None if interpret else ONE_WARP
-    call = pl.pallas_call(_survey, outs, grid=(programs,), interpret=interpret, compiler_params=params)
+    call = pl.pallas_call(_ticket_needs, outs, grid=(programs,), interpret=interpret, compiler_params=params)
     need, extra, worth, wish, small, _ = call(*given, OPERATIONS.reshape(-1), ASKED, JOINED, PLACE.reshape(-1))
     need, extra, worth, wish, small = (a[:, :count].T for a in (need, extra, worth, wish, small))
     return need, extra, worth, small[:, 0], small[:, 1], small[:, TOGETHER:].reshape(count, 3, 3), wish
 
 
-def _survey(*refs: Any) -> None:
+def _ticket_needs(*refs: Any) -> None:
     """One program: group after group of games."""
     groups, programs = refs[0].shape[1] // LANES, refs[-1].shape[1] // LANES
     program = pl.program_id(0)
@@ -148,7 +147,7 @@ def _survey(*refs: Any) -> None:
     def group(i: Any, _: Any) -> Any:
         # Where there are fewer than programs left, some do the last one again.
         games = jnp.minimum(program + i * programs, groups - 1) * LANES + jnp.arange(LANES)
-        _Group(games, program * LANES + jnp.arange(LANES), *refs).survey()
+        _Group(games, program * LANES + jnp.arange(LANES), *refs).ticket_needs()
         return _
 
     lax.fori_loop(0, -(-groups // programs), group, 0)
@@ -168,7 +167,7 @@ class _Group:
     def _store(self, row: Any, value: Any) -> None:
         self.scratch[row, self.home] = value.astype(self.scratch.dtype)
 
-    def survey(self) -> None:
+    def ticket_needs(self) -> None:
         self._begin()
         self._distances()
         wanted = self._needed()

@@ -14,10 +14,10 @@ from jax import Array, lax
 
 from boxcars.envs.jax.chance import Seeded, Source
 from boxcars.envs.jax.conditional_update import rarely
-from boxcars.envs.jax.observation import sight_of
+from boxcars.envs.jax.observation import observation_arrays
 from boxcars.envs.jax.scoring import REWARDS, final_scores
 from boxcars.envs.jax.state import CHOOSE, KEEPING, OVER, RING, SECOND, TURN, State
-from boxcars.envs.jax.ticket_distances import survey
+from boxcars.envs.jax.ticket_distances import ticket_needs
 from boxcars.games.ticket_to_ride.ai import board_arrays as t
 from boxcars.games.ticket_to_ride.ai.network_input import SCALE, row
 from boxcars.games.ticket_to_ride.invariants import CARDS
@@ -260,7 +260,9 @@ class TicketToRide:
 
     def look(self, state: State, player: Array | int | None = None) -> Array:
         """The same as whole numbers (int16): half the memory, for those who keep many."""
-        seen: Array = row(jnp, sight_of(state, state.current_player if player is None else player), state.players, survey)
+        seen: Array = row(
+            jnp, observation_arrays(state, state.current_player if player is None else player), state.players, ticket_needs
+        )
         return seen
 
     # -- what may be done --------------------------------------------------------------------------------------------

@@ -120,5 +120,5 @@ GAME = Game(
     export_map="boxcars.games.age_of_steam.map:export_map",
     places=("action", "column", "cube", "hex"),
     routes="boxcars.games.age_of_steam.ui.route_planner:planner",
-    workshop="boxcars.games.age_of_steam.ui.map_editor:AgeOfSteamWorkshop",
+    workshop="boxcars.games.age_of_steam.ui.map_editor:AgeOfSteamMapEditor",
 )

@@ -6,7 +6,7 @@ from boxcars.core.types import Observation
 from boxcars.games.age_of_steam.steps import AOSStep
 
 
-class Seen(Observation, frozen=True, kw_only=True):
+class AgeOfSteamObservation(Observation, frozen=True, kw_only=True):
     """Everything but future dice and draws: nobody has private information (section 24 of the rules)."""
 
     agenda: list[AOSStep]

@@ -19,7 +19,7 @@ from boxcars.games.age_of_steam.issue_shares import Issuing, SharesPhase
 from boxcars.games.age_of_steam.map import Board, board_of
 from boxcars.games.age_of_steam.map_file import CityData
 from boxcars.games.age_of_steam.move_goods import GoodsPhase, Moving, RoundBegins
-from boxcars.games.age_of_steam.observation import Seen
+from boxcars.games.age_of_steam.observation import AgeOfSteamObservation
 from boxcars.games.age_of_steam.select_actions import ENGINEER, ActionsPhase, Choosing
 from boxcars.games.age_of_steam.setup import SettingUp, empty_table, first_order
 from boxcars.games.age_of_steam.state import Table
@@ -58,7 +58,7 @@ class AgeOfSteam(Rules[Table]):
     action_type: ClassVar[Any] = AOSAction
     event_type: ClassVar[Any] = AOSEvent
     step_type: ClassVar[Any] = AOSStep
-    observation_type: ClassVar[Any] = Seen
+    observation_type: ClassVar[Any] = AgeOfSteamObservation
     open_verbs: ClassVar[Any] = (MoveGoods,)
     """``legal`` lists one way for each distinct effect of a move; ``refuse`` accepts every way."""
     max_decisions = 20_000
@@ -204,7 +204,7 @@ class AgeOfSteam(Rules[Table]):
     def clone(self, state: Table) -> Table:
         return state.clone()
 
-    def observe(self, state: Table, seat: int | None) -> Seen:
+    def observe(self, state: Table, seat: int | None) -> AgeOfSteamObservation:
         return visibility.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:

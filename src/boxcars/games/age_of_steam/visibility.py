@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from boxcars.games.age_of_steam.actions import ACTIONS
 from boxcars.games.age_of_steam.components import TILES, TOWN_DISCS, TRACK_TILES
-from boxcars.games.age_of_steam.observation import Seen
+from boxcars.games.age_of_steam.observation import AgeOfSteamObservation
 from boxcars.games.age_of_steam.state import Table
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
 
-def observe(rules: AgeOfSteam, table: Table, seat: int | None) -> Seen:
+def observe(rules: AgeOfSteam, table: Table, seat: int | None) -> AgeOfSteamObservation:
     track, sale = table.track, table.auction
-    return Seen(
+    return AgeOfSteamObservation(
         seat=seat,
         actor=rules.actor(table),
         agenda=table.agenda.copy(),

@@ -118,5 +118,5 @@ GAME = Game(
     check_map=when_called("boxcars.games.silverton.map_check:check_map"),
     export_map="boxcars.games.silverton.map:export_map",
     places=("card", "segment", "town"),
-    workshop="boxcars.games.silverton.ui.map_editor:SilvertonWorkshop",
+    workshop="boxcars.games.silverton.ui.map_editor:SilvertonMapEditor",
 )

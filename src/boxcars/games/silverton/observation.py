@@ -60,7 +60,7 @@ class SeenDeal(msgspec.Struct, frozen=True):
     counter: bool
 
 
-class Sight(Observation, frozen=True, kw_only=True):
+class SilvertonObservation(Observation, frozen=True, kw_only=True):
     """All that one seat may know."""
 
     turn: int

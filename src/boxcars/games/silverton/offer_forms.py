@@ -27,7 +27,7 @@ HORIZON: Final = 6
 """Turns a claim is valued for."""
 
 
-def outlook(atlas: Atlas, claim: int) -> tuple[tuple[float, float], tuple[float, float]]:
+def expected_units_and_costs(atlas: Atlas, claim: int) -> tuple[tuple[float, float], tuple[float, float]]:
     """Expected units and operating costs of the next six turns: for a claim never worked, and for one worked before."""
     ways = [(6 + die, 1 / 6) for die in range(1, 7)]
     two = [(a + b, 1 / 36) for a in range(1, 7) for b in range(1, 7)]
@@ -53,7 +53,7 @@ def claim_value(rules: Silverton, state: Table, claim: int) -> int:
     price = best_price(rules, state, rules.atlas.claim_good[claim])
     value = float(state.goods[claim] * price)
     if not state.depleted[claim]:
-        units, cost = rules.outlooks[claim][1 if state.worked[claim] else 0]
+        units, cost = rules.expected_units_and_costs[claim][1 if state.worked[claim] else 0]
         value += max(0.0, units * price - cost)
     return round_ten(value)
 

@@ -79,7 +79,7 @@ class PlacePiecesChapter(Chapter[Table]):
         out: list[Any] = []
         undecided = False
         ground: Ground | None = None
-        prospects: list[str] | None = None
+        prospect_targets: list[str] | None = None
         for number, piece in enumerate(state.players[seat].pieces):
             if piece.tied:
                 undecided = True
@@ -93,10 +93,10 @@ class PlacePiecesChapter(Chapter[Table]):
                     ground = Ground(rules, state, seat)
                 self._surveyor(rules, state, seat, number, ground, out)
             else:
-                if prospects is None:
-                    prospects = self._prospects(rules, state, seat, number)
+                if prospect_targets is None:
+                    prospect_targets = self._prospect_targets(rules, state, seat, number)
                 here = rules.prospector_actions[number]
-                out += [here[target] for target in prospects]
+                out += [here[target] for target in prospect_targets]
         if not undecided:
             out.append(rules.end_placement)
         return out
@@ -125,7 +125,7 @@ class PlacePiecesChapter(Chapter[Table]):
             if not standing_on(state, seat, SURVEYOR, DISMANTLE, s, number):
                 out.append(rules.dismantle_actions[number][s])
 
-    def _prospects(self, rules: Silverton, state: Table, seat: int, number: int) -> list[str]:
+    def _prospect_targets(self, rules: Silverton, state: Table, seat: int, number: int) -> list[str]:
         """Where a prospector may go: the same for all of them, as none that stands somewhere blocks another but itself."""
         atlas = rules.atlas
         out = [atlas.claims[c] for c in state.row if c >= 0 and why_not_prospect(rules, state, seat, -1, atlas.claims[c]) is None]

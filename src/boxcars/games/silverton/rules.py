@@ -39,7 +39,7 @@ from boxcars.games.silverton.events import AnyEvent
 from boxcars.games.silverton.map import GOODS, ORDINARY, TURN_TRACK, load
 from boxcars.games.silverton.names import LENGTHS, OPTION_NAMES
 from boxcars.games.silverton.network import Lines
-from boxcars.games.silverton.observation import Sight
+from boxcars.games.silverton.observation import SilvertonObservation
 from boxcars.games.silverton.restrictions import Purposes
 from boxcars.games.silverton.state import Table
 
@@ -56,7 +56,7 @@ class Silverton(Rules[Table]):
     action_type: ClassVar[Any] = w.AnyAction
     event_type: ClassVar[Any] = AnyEvent
     step_type: ClassVar[Any] = due.AnyStep
-    observation_type: ClassVar[Any] = Sight
+    observation_type: ClassVar[Any] = SilvertonObservation
     deducible: ClassVar[bool] = True
     """Only cash is hidden, and every payment was public (SIL-22)."""
     open_verbs: ClassVar[tuple[type, ...]] = (d.Offer, d.Counter)
@@ -263,7 +263,7 @@ class Silverton(Rules[Table]):
         ends = [town for pair in atlas.card_ends for town in pair]
         self.interest = sum(1 << town for town in {*atlas.markets, *atlas.claim_town, *ends})
         """The towns of interest as bits (SIL-13.5): market cities, and those printed on a claim or a passenger card."""
-        self.outlooks = [offer_forms.outlook(atlas, claim) for claim in range(len(atlas.claims))]
+        self.expected_units_and_costs = [offer_forms.expected_units_and_costs(atlas, claim) for claim in range(len(atlas.claims))]
         pieces = range(max(8, self.most_pieces))
         targets = [*atlas.claims, *atlas.cards, "deck"]
         self.surveyor_actions = [[w.PlaceSurveyor(p, s) for s in atlas.segments] for p in pieces]
@@ -334,7 +334,7 @@ class Silverton(Rules[Table]):
     def clone(self, state: Table) -> Table:
         return state.clone()
 
-    def observe(self, state: Table, seat: int | None) -> Sight:
+    def observe(self, state: Table, seat: int | None) -> SilvertonObservation:
         return visibility.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:

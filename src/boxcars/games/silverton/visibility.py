@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from boxcars.core.chance import Chance
 from boxcars.games.silverton.buy_equipment import SUPPLY, plows_of, trains_of
 from boxcars.games.silverton.deal_actions import Freight
-from boxcars.games.silverton.observation import FACE_DOWN, SeenClaim, SeenDeal, SeenPiece, SeenPlayer, Sight
+from boxcars.games.silverton.observation import FACE_DOWN, SeenClaim, SeenDeal, SeenPiece, SeenPlayer, SilvertonObservation
 from boxcars.games.silverton.passengers import owned_by
 from boxcars.games.silverton.place_pieces import target_id
 from boxcars.games.silverton.placement_rules import deck_size
@@ -27,13 +27,13 @@ def cash_known(rules: Silverton, state: Table, seat: int | None, other: int) -> 
     return seat == other or state.players[other].announced or rules.players == 1 or state.phase == OVER
 
 
-def observe(rules: Silverton, state: Table, seat: int | None) -> Sight:
+def observe(rules: Silverton, state: Table, seat: int | None) -> SilvertonObservation:
     atlas = rules.atlas
     step = state.agenda[-1] if state.agenda else None
     deal = state.deal
     claims = len(atlas.claims)
     closed = rules.closed_discards and state.phase == PLAYER_TURNS and state.active == seat
-    return Sight(
+    return SilvertonObservation(
         seat=seat,
         actor=step.seat if step is not None else -1,
         turn=state.turn,

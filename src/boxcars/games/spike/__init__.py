@@ -46,5 +46,5 @@ GAME = Game(
     check_map=when_called("boxcars.games.spike.map:check_map"),
     export_map="boxcars.games.spike.map:export_map",
     places=("city",),
-    workshop="boxcars.games.spike.ui.map_editor:SpikeWorkshop",
+    workshop="boxcars.games.spike.ui.map_editor:SpikeMapEditor",
 )

@@ -42,7 +42,7 @@ class SeenPlayer(SeenSeat, frozen=True, kw_only=True):
     route_points: int
 
 
-class Seen(Observation, frozen=True, kw_only=True):
+class SpikeObservation(Observation, frozen=True, kw_only=True):
     """Everything one seat may know (section 16 of the rules)."""
 
     agenda: list[SpikeStep]

@@ -35,7 +35,7 @@ from boxcars.games.spike.lines import walk
 from boxcars.games.spike.map import PARTS, PLAYERS, SIDES, chart
 from boxcars.games.spike.movement import FreeMove
 from boxcars.games.spike.names import point_names
-from boxcars.games.spike.observation import Seen
+from boxcars.games.spike.observation import SpikeObservation
 from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import (
     DealContracts,
@@ -71,7 +71,7 @@ class Spike(Rules[Table]):
     action_type: ClassVar[Any] = SpikeAction
     event_type: ClassVar[Any] = SpikeEvent
     step_type: ClassVar[Any] = SpikeStep
-    observation_type: ClassVar[Any] = Seen
+    observation_type: ClassVar[Any] = SpikeObservation
     open_verbs: ClassVar[Any] = (Build, BeginLine, Pay)
     """Every line and payment is accepted; the best are listed, ``BeginLine`` leads to all others (SPK-15.1)."""
 
@@ -158,7 +158,7 @@ class Spike(Rules[Table]):
     def clone(self, state: Table) -> Table:
         return state.clone()
 
-    def observe(self, state: Table, seat: int | None) -> Seen:
+    def observe(self, state: Table, seat: int | None) -> SpikeObservation:
         return visibility.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from boxcars.core.chance import Chance
 from boxcars.games.spike.events import CardDrawn, CardGiven, HandDealt, RouteKept, RoutesDealt, SpikeEvent
-from boxcars.games.spike.observation import Seen, SeenPlayer
+from boxcars.games.spike.observation import SeenPlayer, SpikeObservation
 from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import PayForLine, SketchLine, SpikeStep
 from boxcars.games.spike.turn_sequence import TAKE_ACTION
@@ -31,7 +31,7 @@ def known_cards(rules: Spike, state: Table, looker: int | None, seat: int) -> li
     return known
 
 
-def observe(rules: Spike, state: Table, seat: int | None) -> Seen:
+def observe(rules: Spike, state: Table, seat: int | None) -> SpikeObservation:
     chart = rules.chart
     over = not state.agenda
     players = []
@@ -60,7 +60,7 @@ def observe(rules: Spike, state: Table, seat: int | None) -> Seen:
             )
         )
     in_force = {side for p in state.players for side in (*p.contracts, *p.delivered)}
-    return Seen(
+    return SpikeObservation(
         seat=seat,
         actor=rules.actor(state),
         agenda=seen_agenda(state, seat),

@@ -82,5 +82,5 @@ GAME = Game(
     export_map="boxcars.games.steam.map:export_map",
     places=("action", "cube", "hex"),
     routes="boxcars.games.steam.ui.route_planner:planner",
-    workshop="boxcars.games.steam.ui.map_editor:SteamWorkshop",
+    workshop="boxcars.games.steam.ui.map_editor:SteamMapEditor",
 )

@@ -35,11 +35,11 @@ from boxcars.games.steam.types import (
     MoveRound,
     NewTurn,
     RaiseCapital,
-    Seen,
     SelectAction,
     StartingAuction,
     SteamAction,
     SteamEvent,
+    SteamObservation,
     SteamStep,
     TurnOrder,
     Urbanize,
@@ -62,7 +62,7 @@ class Steam(Rules[Table]):
     action_type: ClassVar[Any] = SteamAction
     event_type: ClassVar[Any] = SteamEvent
     step_type: ClassVar[Any] = SteamStep
-    observation_type: ClassVar[Any] = Seen
+    observation_type: ClassVar[Any] = SteamObservation
     open_verbs: ClassVar[tuple[type[Action], ...]] = (MoveGoods,)
     """Of ways with the same end and the same points ``legal`` lists one."""
     LOWEST_TILE: ClassVar[str] = "lowest_action_tile_of_last_turn"
@@ -150,7 +150,7 @@ class Steam(Rules[Table]):
     def clone(self, state: Table) -> Table:
         return state.clone()
 
-    def observe(self, state: Table, seat: int | None) -> Seen:
+    def observe(self, state: Table, seat: int | None) -> SteamObservation:
         return visibility.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:

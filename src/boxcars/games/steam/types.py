@@ -340,7 +340,7 @@ SteamEvent = (
 # -- what a seat may know --------------------------------------------------------------------------------------------
 
 
-class Seen(Observation, frozen=True, kw_only=True):
+class SteamObservation(Observation, frozen=True, kw_only=True):
     """The whole position: nothing is hidden between players (section 21 of the rules)."""
 
     agenda: list[SteamStep]

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from boxcars.games.steam.scoring import final_score
 from boxcars.games.steam.state import KINDS, Table
-from boxcars.games.steam.types import Seen
+from boxcars.games.steam.types import SteamObservation
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
 
-def observe(rules: Steam, table: Table, seat: int | None) -> Seen:
-    return Seen(
+def observe(rules: Steam, table: Table, seat: int | None) -> SteamObservation:
+    return SteamObservation(
         seat=seat,
         actor=rules.actor(table),
         agenda=table.agenda[:],

@@ -21,8 +21,8 @@ from boxcars.games.ticket_to_ride.types import (
     KeepDrawnTickets,
     KeepTickets,
     RevealTickets,
-    Seen,
     TakeTurn,
+    TicketToRideObservation,
     TTRAction,
     TTREvent,
     TTRStep,
@@ -37,7 +37,7 @@ class TicketToRide(Rules[Table]):
     action_type: ClassVar[Any] = TTRAction
     event_type: ClassVar[Any] = TTREvent
     step_type: ClassVar[Any] = TTRStep
-    observation_type: ClassVar[Any] = Seen
+    observation_type: ClassVar[Any] = TicketToRideObservation
 
     def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
         super().__init__(map, players, options)
@@ -100,7 +100,7 @@ class TicketToRide(Rules[Table]):
     def clone(self, state: Table) -> Table:
         return state.clone()
 
-    def observe(self, state: Table, seat: int | None) -> Seen:
+    def observe(self, state: Table, seat: int | None) -> TicketToRideObservation:
         return visibility.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:

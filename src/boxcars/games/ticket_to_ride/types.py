@@ -198,7 +198,7 @@ TTREvent = (
 # -- what a seat may know --------------------------------------------------------------------------------------------
 
 
-class Seen(Observation, frozen=True, kw_only=True):
+class TicketToRideObservation(Observation, frozen=True, kw_only=True):
     """Everything one seat may know (section 15 of the rules)."""
 
     agenda: list[TTRStep]

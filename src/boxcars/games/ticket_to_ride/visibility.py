@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from boxcars.core.chance import Chance
 from boxcars.games.ticket_to_ride.scoring import longest_paths
 from boxcars.games.ticket_to_ride.state import Table
-from boxcars.games.ticket_to_ride.types import LOCOMOTIVE, CardDrawn, Seen, TicketsDrawn, TicketsKept, TTREvent
+from boxcars.games.ticket_to_ride.types import LOCOMOTIVE, CardDrawn, TicketsDrawn, TicketsKept, TicketToRideObservation, TTREvent
 
 if TYPE_CHECKING:
     from boxcars.games.ticket_to_ride.rules import TicketToRide
 
 
-def observe(rules: TicketToRide, table: Table, seat: int | None) -> Seen:
+def observe(rules: TicketToRide, table: Table, seat: int | None) -> TicketToRideObservation:
     over = not table.agenda
-    return Seen(
+    return TicketToRideObservation(
         seat=seat,
         actor=rules.actor(table),
         agenda=table.agenda[:],

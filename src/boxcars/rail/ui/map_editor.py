@@ -9,7 +9,7 @@ from boxcars.core.messages import T, Text
 from boxcars.rail.hexgrid import Grid
 from boxcars.view import drawing_kit
 from boxcars.view.hex_board import HexSheet
-from boxcars.view.map_editor import Doc, Drawn, Field, Group, Held, Op, Tool, Trying, Workshop, free_id
+from boxcars.view.map_editor import Doc, Drawn, Field, Group, Held, MapEditor, Op, Tool, Trying, free_id
 from boxcars.view.svg_helpers import S, centre, corners
 
 HEX = "M-24-41.6H24L48 0 24 41.6H-24L-48 0Z"
@@ -46,7 +46,7 @@ def spot(target: str) -> tuple[int, int] | None:
     return (int(found[1]), int(found[2])) if found else None
 
 
-class HexWorkshop(Workshop):
+class HexMapEditor(MapEditor):
     """A game says its letters, its tools, its cities, and what else a hex may hold."""
 
     brushes: ClassVar[dict[str, str]]

@@ -77,6 +77,7 @@ class PencilPlan(msgspec.Struct, kw_only=True):
     """The pencil links of a seat, and between which places it can draw more. ``limit``, ``cash``: of its turn."""
 
     places: list[str]
+    cities: list[str]
     now: bool
     limit: int
     cash: int
@@ -149,8 +150,10 @@ class RoutePlanner:
                 track = self._lay_all(replace(ground, track=track), self._plays(ground, link))
         plain = [one for one in shown if one.state == "ok"]
         total = sum(one.cost for one in plain)
+        places = route_search.places(ground)
         return PencilPlan(
-            places=[f"hex:{ground.grid.ids[hex]}" for hex in route_search.places(ground)],
+            places=[f"hex:{ground.grid.ids[hex]}" for hex in places],
+            cities=[f"hex:{ground.grid.ids[hex]}" for hex in places if ground.track.places[hex] == CITY],
             now=now,
             limit=ground.plays,
             cash=ground.cash,

@@ -161,7 +161,7 @@ async def view_parts(caller: Caller, table: Table, words: bool = True) -> Parts:
     hall = caller.hall
     key = position_payload.ground_key(table.rules, caller.lang)
     if key not in position_payload.GROUNDS:
-        await hall.studio.draw_ground(key)
+        await hall.assets.draw_ground(key)
     if table.hidden_from(caller.seat):
         closed = view_payload.closed_view(table, caller.lang, hall.hub.seats_here(table.id), hall.hub.count_spectators(table.id))
         await caller.need_token()

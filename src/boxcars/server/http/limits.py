@@ -1,4 +1,4 @@
-"""Limits of the routes: each handler declares its own (``opt=limited(…)``), the gate enforces them after routing.
+"""Limits of the routes: each handler declares its own (``opt=declare_limits(…)``), the gate enforces them after routing.
 
 Two kinds of budget count for an address. *Processor time*: every request is charged what it really cost; whoever has spent the
 burst is slowed down to the rate, and refused only when the queue grows long. *Counts*: things that are kept or that load the
@@ -88,7 +88,7 @@ def declare_limits(
     stays: bool = False,
     free_here: bool = False,
 ) -> dict[str, Limits]:
-    """Declare a handler's limits: ``@get("/…", opt=limited("seat", 3))``."""
+    """Declare a handler's limits: ``@get("/…", opt=declare_limits("seat", 3))``."""
     return {KEY: Limits(who, cost, count, body, types, failures, stays, free_here)}
 
 
@@ -116,7 +116,7 @@ def check_declared(app: Litestar) -> None:
     """Raise if a handler has no limits."""
     missing = [f"{route.method} {route.path} ({route.name})" for route in list_routes(app) if route.limits is None]
     if missing:
-        raise LookupError(f"handlers without limits (opt=limited(…)): {', '.join(missing)}")
+        raise LookupError(f"handlers without limits (opt=declare_limits(…)): {', '.join(missing)}")
 
 
 def limits_of(handler: BaseRouteHandler) -> Limits:

@@ -38,6 +38,9 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     pass
 
 
+Zone = Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_+/-]+\Z", description="A time zone, as Europe/Rome")]
+
+
 class SeatAsked(Asked):
     kind: Literal["person", "bot", "open"] = "person"
     name: Name = ""
@@ -53,6 +56,11 @@ class PaceAsked(Asked):
     webhook: Annotated[str, Meta(max_length=500)] = ""
     away: Annotated[int, Meta(ge=60, le=30 * 86400)] | None = None
     """After so many seconds of absence the others may hand a seat to a bot; usually ten minutes, with "turns" three days."""
+    weekends: bool = True
+    """Whether Saturdays and Sundays count (with "turns"), in ``zone``."""
+    zone: Zone = "UTC"
+    vacation: bool = False
+    """Whether a player's clock stops on vacation (with "turns")."""
 
 
 class NewTable(Asked):
@@ -123,6 +131,27 @@ class Say(Asked):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
     name: Name = ""
     key: Key | None = None
+
+
+class AskPause(Asked):
+    """For how many days the clock is to stop, if all agree."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+class DescribePace(Asked):
+    """A pace to be put into words, for a game."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    pace: PaceAsked
+
+
+class PlanVacation(Asked):
+    """Days in the time zone, both included, as "2026-11-23"."""
+
+    first: Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d\Z")]
+    last: Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d\Z")]
+    zone: Zone
 
 
 class GoWithout(Asked):

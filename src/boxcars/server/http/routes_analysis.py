@@ -131,12 +131,12 @@ async def try_out(request: WebRequest, id: str, data: request_types.Try) -> Resp
     own = request_share(request)
     if data.level:
         level = bot_levels.check_level(data.level)
-        reached, actor = await hall.studio.reach_position(make_trying(table, state, data.ply, line, who.lang), own)
+        reached, actor = await hall.assets.reach_position(make_trying(table, state, data.ply, line, who.lang), own)
         if actor >= 0:
             wanted = make_task(table.setup, reached, actor, level, line_seed(table.id, data.ply, line))
             lane: Lane = "quick" if bot_levels.is_quick(level) else "deep"
             line.append(await hall.workers.run_job(choose_action, wanted, share=own, rank=Rank.ASKED, lane=lane))
-    found = await hall.studio.draw_tried(make_trying(table, state, data.ply, line, who.lang, eyes), own)
+    found = await hall.assets.draw_tried(make_trying(table, state, data.ply, line, who.lang, eyes), own)
     world = codec.read(found.state, rules.state_type)
     parts = analysis_payload.tried_payload(table, world, found.drawn, data.ply + len(line), found.seat, who.lang)
     rest = {"texts": found.texts, "seats": found.seats, "line": msgspec.Raw(found.actions), "chances": found.chances}
@@ -189,7 +189,7 @@ async def share_position(request: WebRequest, id: str, data: request_types.Share
     if table.doc.status == "over":
         state = await who.hall.run_blocking(table.position_at, data.ply, who.hall.store)
         line = [msgspec.json.encode(action) for action in data.line]
-        await who.hall.studio.reach_position(make_trying(table, state, data.ply, line, who.lang), request_share(request))
+        await who.hall.assets.reach_position(make_trying(table, state, data.ply, line, who.lang), request_share(request))
         eyes = data.eyes if data.eyes is not None and 0 <= data.eyes < table.rules.players else None
         body = {"table": table.id, "ply": data.ply, "line": data.line, "eyes": eyes}
     else:
@@ -229,7 +229,7 @@ async def shared_picture(request: WebRequest, code: str) -> Response[bytes]:
     if over and told.ply >= 0:
         line = [msgspec.json.encode(action) for action in told.line]
         state = await hall.run_blocking(table.position_at, told.ply, hall.store)
-        world = (await hall.studio.reach_position(make_trying(table, state, told.ply, line, "en"), request_share(request)))[0]
+        world = (await hall.assets.reach_position(make_trying(table, state, told.ply, line, "en"), request_share(request)))[0]
     drawn = Tried(table.setup, world, told.eyes if over else None)
     made: tuple[bytes, str] = await hall.workers.run_job(
         analysis_jobs.draw_position, drawn, share=request_share(request), rank=Rank.ASKED, lane="quick"

@@ -87,7 +87,7 @@ async def make_carry_code(request: WebRequest) -> DeviceLink:
     await hall.run_blocking(profiles.new_code, hall.store, hash_token(code), "carry", card.id, now + profiles.CARRY, now, label)
     base = await base_for_others(request)
     link = f"{base or base_url(request)}/profile/take#{code}"
-    path, size = await hall.studio.draw_qr_code(link, request_share(request)) if base else ("", 0)
+    path, size = await hall.assets.draw_qr_code(link, request_share(request)) if base else ("", 0)
     return DeviceLink(link=link, path=path, size=size, until=now + profiles.CARRY, only_here=not base)
 
 

@@ -67,7 +67,7 @@ async def get_past_position(request: WebRequest, who: Caller, table: Table) -> R
         raise make_refusal("not_playing", T("This game isn't in progress."))
     seat = seat_to_show(request, who, table)
     state = await who.hall.run_blocking(table.position_at, ply, who.hall.store)
-    drawn = await who.hall.studio.draw_position(table, state, ply, seat, who.lang, request_share(request))
+    drawn = await who.hall.assets.draw_position(table, state, ply, seat, who.lang, request_share(request))
     await game_log.prepare_events(table, seat)
     await who.need_token()
     return raw_json(view_payload.assemble_view(view_payload.past_view(table, drawn, ply, seat, who.lang)))

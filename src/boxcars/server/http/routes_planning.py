@@ -52,13 +52,13 @@ async def find_routes(request: WebRequest, id: str) -> Response[bytes]:
         raise make_refusal("not_your_turn", T("It's not your turn."))
     links = await who.hall.run_blocking(pencils.find_pencil, who.hall.store, id, seat) if pencil else pencils.NOTHING
     told = RouteQuestion(planning(table, seat, who.lang, links), start, goal, pencil)
-    found = await who.hall.studio.find_routes(told, request_share(request))
+    found = await who.hall.assets.find_routes(told, request_share(request))
     await who.need_token()
     return raw_json(found)
 
 
 async def pencil_answer(request: WebRequest, who: Caller, table: Table, seat: int, links: bytes) -> Response[bytes]:
-    found = await who.hall.studio.read_pencil(planning(table, seat, who.lang, links), request_share(request))
+    found = await who.hall.assets.read_pencil(planning(table, seat, who.lang, links), request_share(request))
     await who.need_token()
     return raw_json(found)
 

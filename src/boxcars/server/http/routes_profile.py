@@ -158,7 +158,7 @@ async def own_tables(request: WebRequest) -> Response[bytes]:
     ratings = await ratings_of(hall, card.id)
     events = [event for event in await events_of(hall, card.id) if event.status != "over"]
     lang = requested_language(request)
-    known = {one.row.id: hall.known_table(one.row.id) for one in found} if hall.ears.alone else {}
+    known = {one.row.id: hall.known_table(one.row.id) for one in found} if hall.change_feed.alone else {}
 
     def draw() -> OwnTables:
         drawn = [lines.own_table_line(one.row, one.seat, lang, known.get(one.row.id), one.rank, one.rated) for one in found]
@@ -271,7 +271,7 @@ async def get_invitation(request: WebRequest) -> Invitation:
     hall: TableManager = request.app.state.hall
     base = await base_for_others(request)
     link = (base or base_url(request)) + to
-    path, size = await hall.studio.draw_qr_code(link, request_share(request)) if base else ("", 0)
+    path, size = await hall.assets.draw_qr_code(link, request_share(request)) if base else ("", 0)
     return Invitation(link=link, path=path, size=size, only_here=not base)
 
 

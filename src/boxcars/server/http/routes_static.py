@@ -116,7 +116,7 @@ def ground_file(data: bytes) -> PageFile:
 )
 async def get_ground(request: WebRequest, key: str) -> Response[bytes]:
     hall = request.app.state.hall
-    data = await hall.studio.draw_ground(key[:4000])
+    data = await hall.assets.draw_ground(key[:4000])
     return file_response(request, await hall.run_blocking(ground_file, data), FOREVER)
 
 
@@ -128,7 +128,7 @@ async def get_ground(request: WebRequest, key: str) -> Response[bytes]:
 )
 async def get_picture(request: WebRequest, game: str = "", map: str = "") -> Response[bytes]:
     theme = request.query_params.get("theme", "light")
-    data = await request.app.state.hall.studio.draw_thumbnail(game, map, theme)
+    data = await request.app.state.hall.assets.draw_thumbnail(game, map, theme)
     headers = {"Cache-Control": "public, max-age=86400"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(gzip.decompress(data), media_type="image/svg+xml", headers=headers)
@@ -143,7 +143,7 @@ async def get_picture(request: WebRequest, game: str = "", map: str = "") -> Res
 )
 async def get_rules(request: WebRequest, game: str) -> Response[bytes]:
     found = registry.game(game)
-    told = await request.app.state.hall.studio.rules_html(found.key, requested_language(request))
+    told = await request.app.state.hall.assets.rules_html(found.key, requested_language(request))
     if told is None:
         raise NotFoundException("no such rules")
     html, lang = told
@@ -166,7 +166,7 @@ def guide_file(data: bytes) -> PageFile:
 )
 async def get_rules_guide(request: WebRequest, game: str) -> Response[bytes]:
     hall = request.app.state.hall
-    told = await hall.studio.rules_guide(registry.game(game).key, requested_language(request))
+    told = await hall.assets.rules_guide(registry.game(game).key, requested_language(request))
     if told is None:
         raise NotFoundException("no such rules")
     return file_response(request, await hall.run_blocking(guide_file, told))

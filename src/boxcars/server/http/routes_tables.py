@@ -31,12 +31,14 @@ from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.page.view_payload import assemble_view
 from boxcars.server.profiles.bot_ratings import measured_levels
 from boxcars.server.store import lobby_list, maps
+from boxcars.server.store.notice_times import known_zone
 from boxcars.server.store.secret_tokens import hash_token, new_key, table_id_for, token_for
 from boxcars.server.store.store import Write
 from boxcars.server.table import commands
 from boxcars.server.table.bot_levels import check_level
 from boxcars.server.table.commands import Change, Held
 from boxcars.server.table.documents import Doc, Entry, Pace, Seat, Setup
+from boxcars.server.table.pace_choices import live_clocks
 from boxcars.server.table.person_names import clean_name as clean_name
 from boxcars.server.table.table import Table, make_refusal
 from boxcars.server.table.table_manager import TableManager
@@ -83,6 +85,7 @@ async def list_games(request: WebRequest) -> Response[bytes]:
                 for o in game.options
             ],
             "measured": measured_levels(game.key),
+            "live": live_clocks(game.key),
             "rules": f"/api/rules/{game.key}",
         }
         for game in registry.games().values()
@@ -191,6 +194,23 @@ async def base_for_others(request: WebRequest) -> str:
     return await sharing.base_for_others(base)
 
 
+def read_pace(asked: request_types.PaceAsked) -> Pace:
+    """The clock of a new table. A time zone must be one that the server knows."""
+    if known_zone(asked.zone) is None:
+        raise make_refusal("bad_setup", T("We don't know the time zone {zone}.", zone=asked.zone))
+    by_days = asked.kind == "turns"
+    return Pace(
+        kind=asked.kind,
+        turn=asked.turn,
+        reserve=asked.reserve,
+        webhook=asked.webhook,
+        away=asked.away or 0,
+        weekends=asked.weekends or not by_days,
+        zone=asked.zone if by_days and not asked.weekends else "UTC",
+        vacation=asked.vacation and by_days,
+    )
+
+
 @post("/api/tables", tags=TAGS, status_code=200, summary="Make a table", opt=declare_limits("anyone", 12, "tables"))
 async def create_table(request: WebRequest, data: request_types.NewTable) -> Made:
     hall: TableManager = request.app.state.hall
@@ -201,13 +221,7 @@ async def create_table(request: WebRequest, data: request_types.NewTable) -> Mad
     setup = Setup(
         game=data.game, map=rules.map, players=rules.players, options=rules.options, seed=new_seed(), maker=request_share(request)
     )
-    pace = Pace(
-        kind=data.pace.kind,
-        turn=data.pace.turn,
-        reserve=data.pace.reserve,
-        webhook=data.pace.webhook,
-        away=data.pace.away or 0,
-    )
+    pace = read_pace(data.pace)
     seats = seats_from(data.seats, rules.players, sayer(requested_language(request)))
     if data.start and any(seat.kind == "open" for seat in seats):
         raise make_refusal("seats_open", T("Some seats are still open."))

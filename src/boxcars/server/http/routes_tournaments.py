@@ -138,7 +138,7 @@ async def get_event(request: WebRequest, id: str) -> TournamentShown:
         """How far each table is, as everybody may see it: in a line, and how many moves were made."""
         moves = tournaments.count_moves(hall.store, [one.table for one in round])
         found = tables_of_profile.rows_of(hall.store, [one.table for one in round])
-        known = {one.table: hall.known_table(one.table) if hall.ears.alone else None for one in round}
+        known = {one.table: hall.known_table(one.table) if hall.change_feed.alone else None for one in round}
         there = [one for one in round if one.table in found]
         return [
             (one, lines.own_table_line(found[one.table], None, lang, known[one.table]), moves.get(one.table, 0)) for one in there

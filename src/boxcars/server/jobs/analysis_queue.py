@@ -130,7 +130,7 @@ class Analyses:
                 except (Refused, Failed, Unreadable) as error:
                     log.error("an analysis cannot be finished", extra={"table": table, "why": str(error)[:300]})
                     await self.hall.run_blocking(kept.drop_analysis, self.hall.store, table, key)
-                except SQLAlchemyError as error:  # it stays in the store, and the caretaker wakes it again
+                except SQLAlchemyError as error:  # it stays in the store, and the scheduler wakes it again
                     log.warning("an analysis was not kept", extra={"table": table, "why": str(error)[:200]})
                 self._waiting.pop((key, table), None)
         except asyncio.CancelledError:

@@ -21,7 +21,7 @@ from boxcars.server.page.schemas.map_editor import (
 )
 from boxcars.server.table.table import make_refusal
 from boxcars.view.board import Say
-from boxcars.view.map_editor import Doc, Held, Workshop, apply
+from boxcars.view.map_editor import Doc, Held, MapEditor, apply
 from boxcars.view.seat_symbols import symbol
 
 
@@ -42,13 +42,13 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     against: str = ""
 
 
-def workshop_of(game: str, lang: str) -> Workshop:
+def workshop_of(game: str, lang: str) -> MapEditor:
     found = registry.game(game)
     if not found.workshop:
         raise make_refusal(
             "no_workshop", T("{game} doesn't have a map editor yet. You can write a map file instead.", game=found.name)
         )
-    made: Workshop = registry.load(found.workshop)(sayer(lang))
+    made: MapEditor = registry.load(found.workshop)(sayer(lang))
     return made
 
 
@@ -82,7 +82,7 @@ def describe_tools(game: str, lang: str) -> EditorGame:
     )
 
 
-def open_draft(shop: Workshop, told: Draft) -> tuple[Doc, bool]:
+def open_draft(shop: MapEditor, told: Draft) -> tuple[Doc, bool]:
     """The draft, and whether the page has not got it yet; raises BadMap."""
     doc = msgspec.json.decode(told.doc)
     if isinstance(doc, dict):
@@ -153,7 +153,7 @@ def told_in(say: Say, complaint: str, lines: bool = True) -> str:
     return complaint.told(say) if lines else complaint.at(0).told(say)
 
 
-def _held_answer(shop: Workshop, held: Held | None) -> EditorSelection | None:
+def _held_answer(shop: MapEditor, held: Held | None) -> EditorSelection | None:
     if held is None:
         return None
     fields = [

@@ -15,7 +15,7 @@ from boxcars.core.game import Refused
 from boxcars.server import steady
 from boxcars.server.config import Config
 from boxcars.server.jobs import webhooks
-from boxcars.server.profiles import deletion, web_push
+from boxcars.server.profiles import deletion, vacations, web_push
 from boxcars.server.store import prune, tournaments
 from boxcars.server.store.results import rate_due
 from boxcars.server.store.store import Conflict
@@ -24,7 +24,7 @@ from boxcars.server.table.commands import Change
 from boxcars.server.table.table import Table
 from boxcars.server.table.table_manager import Missing, TableManager
 
-log = logging.getLogger("boxcars.caretaker")
+log = logging.getLogger("boxcars.scheduler")
 
 SET_BACK = 5.0
 """Seconds by which the clocks of several servers may differ; more means that a clock was set back."""
@@ -56,7 +56,7 @@ class Scheduler:
             except sqlalchemy.exc.SQLAlchemyError as error:
                 log.warning("the database does not answer; tries again", extra={"why": str(error)[:200]})
             except Exception:
-                log.exception("caretaker failed; tries again")
+                log.exception("scheduler failed; tries again")
             await asyncio.sleep(self.config.sweep)
 
     async def grant_grace(self, until: float) -> None:
@@ -116,6 +116,7 @@ class Scheduler:
             await self.hall.forget_gone()
             await self.hall.run_blocking(rate_due, self.hall.store)  # what a killed server left undone
             await deletion.delete_due_profiles(self.hall)
+            await vacations.note_vacations(self.hall)
             await self.hall.analyses.resume_unfinished()
             for id in await self.hall.run_blocking(tournaments.to_unseal, self.hall.store):
                 await self.tend_table(id, self.hall.change_table(id, lambda t: commands.unseal_table(t, steady.time())))

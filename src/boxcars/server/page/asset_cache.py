@@ -30,7 +30,7 @@ from boxcars.server.table.table import Table, make_refusal
 
 W = TypeVar("W")
 R = TypeVar("R")
-log = logging.getLogger("boxcars.studio")
+log = logging.getLogger("boxcars.assets")
 PATIENCE = 20.0
 MOST_POSITIONS = 300
 """How many past positions are kept, of all tables: whoever leafs through a game goes back and forth."""

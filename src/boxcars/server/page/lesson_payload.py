@@ -11,7 +11,7 @@ from boxcars.lessons.lesson_format import Ask, Beat, Quiz
 from boxcars.lessons.lesson_loader import Course, courses
 from boxcars.lessons.lesson_runner import Progress
 from boxcars.lessons.lesson_text import said
-from boxcars.lessons.page_targets import Nowhere, Pointed, Sight, kinds
+from boxcars.lessons.page_targets import Nowhere, PageTargets, Pointed, kinds
 from boxcars.lessons.puzzle_proof import OPTION
 from boxcars.server.page import position_payload
 from boxcars.server.table import lesson_table
@@ -39,12 +39,14 @@ def lesson_part(table: Table, seat: int | None, lang: str) -> Json | None:
     asked = lesson_table.asked_actions(table) if ask and not puzzle else []
     targets = list(dict.fromkeys(action.path()[0] for action in asked))
     text = open_beat.say if open_beat is not None else progress.said or own_text(beat, progress)
-    sight = Sight(position_payload.board_for(table, lang), table.state, course.lesson.table.seat, names)
+    page_targets = PageTargets(position_payload.board_for(table, lang), table.state, course.lesson.table.seat, names)
     pointed = (
-        find_points(sight, beat.point, targets) if beat is not None and progress.mood not in ("others", "done", "right") else []
+        find_points(page_targets, beat.point, targets)
+        if beat is not None and progress.mood not in ("others", "done", "right")
+        else []
     )
     if progress.mood == "right" and beat is not None and beat.quiz is not None:
-        pointed = find_points(sight, [*beat.quiz.pick, *beat.quiz.pick_all, *beat.quiz.model], [])
+        pointed = find_points(page_targets, [*beat.quiz.pick, *beat.quiz.pick_all, *beat.quiz.model], [])
     return {
         "id": course.id,
         "title": said(course.game, course.lesson.title, lang),
@@ -58,11 +60,13 @@ def lesson_part(table: Table, seat: int | None, lang: str) -> Json | None:
         "say": said(course.game, text, lang, names, progress.sums) if text else "",
         "answer": said(course.game, progress.said, lang, names, progress.sums) if open_beat is not None and progress.said else "",
         "room": max((said(course.game, one, lang, names) for one in answers_to(hint)), key=len, default=""),
-        "ways": ways_on(sight, answer_check.onward(asked, progress.tried)) if any(one.kind == "act" for one in pointed) else [],
+        "ways": ways_on(page_targets, answer_check.onward(asked, progress.tried))
+        if any(one.kind == "act" for one in pointed)
+        else [],
         "point": pointed,
         "asked": [i for i, action in enumerate(lesson_table.learner_position(table).legal) if action in asked] if asked else [],
         "glow": targets if ask is not None and ask.glow == "asked" and not puzzle else None,
-        "quiz": question_payload(table, course, sight, quiz, lang) if quiz is not None else None,
+        "quiz": question_payload(table, course, page_targets, quiz, lang) if quiz is not None else None,
         "hint": hint.after if hint is not None and hint.hint else None,
         "tries": progress.tries,
         "tried": progress.tried,
@@ -83,8 +87,8 @@ def answers_to(part: Ask | Quiz | None) -> list[str]:
     return [one for one in (part.wrong, part.hint, *(reaction.say for reaction in part.on)) if one]
 
 
-def ways_on(sight: Sight, targets: list[str]) -> list[str]:
-    return [sight.board.say(sight.rules.name(target)) for target in targets[:NAMED]]
+def ways_on(page_targets: PageTargets, targets: list[str]) -> list[str]:
+    return [page_targets.board.say(page_targets.rules.name(target)) for target in targets[:NAMED]]
 
 
 def stop_at(course: Course, progress: Progress) -> int:
@@ -94,25 +98,25 @@ def stop_at(course: Course, progress: Progress) -> int:
     return len(course.stops) if progress.mood == "done" else passed[-1] if passed else 0
 
 
-def find_points(sight: Sight, pointers: list[str], targets: list[str]) -> list[Pointed]:
+def find_points(page_targets: PageTargets, pointers: list[str], targets: list[str]) -> list[Pointed]:
     out: list[Pointed] = []
     for pointer in pointers:
         try:
-            out += sight.point(pointer, targets)
+            out += page_targets.point(pointer, targets)
         except (Nowhere, LookupError):  # the checker found it where the lesson leads; elsewhere nothing is pointed at
             continue
     return out
 
 
-def question_payload(table: Table, course: Course, sight: Sight, quiz: Quiz, lang: str) -> Json:
+def question_payload(table: Table, course: Course, page_targets: PageTargets, quiz: Quiz, lang: str) -> Json:
     """What can be picked: everything of the answer's kind, so that what can be clicked tells nothing."""
     if quiz.options:
         words = {f"{OPTION}:{key}": said(course.game, text, lang) for key, text in quiz.options.items()}
         return {"all": bool(quiz.pick_all), "options": True, "names": words, "choices": []}
     wanted = kinds([*quiz.pick, *quiz.pick_all, *quiz.model])
     ground = position_payload.GROUNDS.get(position_payload.ground_key(table.rules, lang), b"").decode()
-    there = [target for target in sorted(sight.targets(ground)) if target.partition(":")[0] in wanted] if wanted else []
-    names = {target: sight.board.say(table.rules.name(target)) for target in there}
+    there = [target for target in sorted(page_targets.targets(ground)) if target.partition(":")[0] in wanted] if wanted else []
+    names = {target: page_targets.board.say(table.rules.name(target)) for target in there}
     if SEAT in wanted:
         names |= {f"{SEAT}:{i}": seat.name for i, seat in enumerate(table.doc.seats)}
     return {"all": bool(quiz.pick_all or quiz.plan), "options": False, "names": names, "choices": quiz.choices}

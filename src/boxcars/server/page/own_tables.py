@@ -86,6 +86,11 @@ def _game_names(setup: Setup, lang: str) -> tuple[str, str]:
     return game.name, say(T(map.name), lang) if map is not None else setup.map
 
 
+def title_of(setup: Setup, lang: str) -> str:
+    """What is played, as "Steam · Europe"."""
+    return " · ".join(_game_names(setup, lang))
+
+
 def _describe_progress(table: Table | None, seat: int | None, lang: str) -> tuple[str, str, int, int]:
     """The turn in words, the step it is in, and how many of its stations are done."""
     if table is None or table.state is None:

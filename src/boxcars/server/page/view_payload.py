@@ -14,12 +14,12 @@ from boxcars.core.chance import commitment
 from boxcars.core.messages import T, Text
 from boxcars.core.type_aliases import Json
 from boxcars.core.types import Outcome
-from boxcars.locale import DELETED, person_name, say
+from boxcars.locale import DELETED, person_name, say, sayer
 from boxcars.server import steady
 from boxcars.server.page import game_log, lesson_payload, position_payload, tabletop_payload
 from boxcars.server.page.position_payload import Parts
 from boxcars.server.table import clocks as clocks_module
-from boxcars.server.table import commands, rematch
+from boxcars.server.table import commands, pace_text, rematch
 from boxcars.server.table.documents import Remark
 from boxcars.server.table.table import Table
 
@@ -36,7 +36,8 @@ def seat_list(table: Table, lang: str, parts: Parts | None, here: set[int], now:
     doc = table.doc
     clocks = [clocks_module.clock_payload(doc, i, now) if doc.status == "playing" else None for i in range(len(doc.seats))]
     drawn = (parts["cards"], parts["standing"]) if parts is not None else (b"[]", b"[]")
-    key = (table.seq, lang, drawn, frozenset(here), clocks)
+    away = [clocks_module.vacation_until(doc, i, now) if doc.status == "playing" else None for i in range(len(doc.seats))]
+    key = (table.seq, lang, drawn, frozenset(here), clocks, away)
     known: tuple[object, bytes] | None = table.memo.get("seats")
     if known is not None and known[0] == key:
         return known[1]
@@ -54,6 +55,7 @@ def seat_list(table: Table, lang: str, parts: Parts | None, here: set[int], now:
                 "herald": seat.herald,
                 "here": i in here or seat.kind == "bot",
                 "clock": clocks[i],
+                "vacation": away[i],
                 "card": cards[i] if i < len(cards) else None,
                 "score": standing[i] if i < len(standing) else None,
             }
@@ -181,7 +183,17 @@ def common_parts(
 def shared_parts(table: Table, lang: str) -> Parts:
     """What the views of all seats have alike."""
     doc = table.doc
-    pace = {"kind": doc.pace.kind, "turn": doc.pace.turn, "reserve": doc.pace.reserve, "away": doc.pace.wait_seconds}
+    say_here = sayer(lang)
+    pace = {
+        "kind": doc.pace.kind,
+        "turn": doc.pace.turn,
+        "reserve": doc.pace.reserve,
+        "away": doc.pace.wait_seconds,
+        "brief": pace_text.pace_brief(doc.pace, say_here),
+        "words": pace_text.pace_sentence(doc.pace, say_here),
+        "vacation": doc.pace.kind == "turns" and doc.pace.vacation,
+        "paused": doc.pauses[-1][1] if doc.pauses else None,
+    }
     return {
         "table": encode(table.id),
         "seq": encode(table.seq),

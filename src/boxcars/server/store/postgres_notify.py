@@ -14,7 +14,7 @@ log = logging.getLogger("boxcars.notices")
 BEAT = 0.3
 """How often the channel is asked to prove itself: a connection that broke somewhere on the way says nothing by itself."""
 CONNECTION: dict[str, Any] = {
-    "application_name": "boxcars ears",
+    "application_name": "boxcars change feed",
     "connect_timeout": 5,
     "keepalives_idle": 5,
     "tcp_user_timeout": 5000,
@@ -35,12 +35,12 @@ async def listen_forever(hall: TableManager) -> None:
                 while True:
                     asked = time.monotonic()
                     await connection.execute("SELECT 1")  # what was said before this is asked comes before its answer
-                    hall.ears.note_heard(asked)
+                    hall.change_feed.note_heard(asked)
                     async for notice in connection.notifies(timeout=BEAT):
                         take_in(hall, notice.payload)
         except (psycopg.Error, OSError):
             log.warning("lost the channel; connecting again")
-            hall.ears.note_lost()
+            hall.change_feed.note_lost()
             await asyncio.sleep(0.5)
 
 

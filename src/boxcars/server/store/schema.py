@@ -1,14 +1,17 @@
 """The database: its tables, and the numbered steps by which an older database becomes a current one.
 
-Every step is plain SQL, frozen once released; ``{blob}``, ``{real}`` and ``{serial}`` stand for the dialect's words. A step
-runs in one transaction together with the note that it ran, under a lock, so several servers may start on one database at once.
+Every step is plain SQL or a function, frozen once released; ``{blob}``, ``{real}`` and ``{serial}`` stand for the dialect's
+words. A step runs in one transaction together with the note that it ran, under a lock, so several servers may start on one
+database at once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import sqlalchemy as sa
 
-from boxcars.server.store import notice_migration, pace_migration, people_migration
+from boxcars.server.store import former_boards, notice_migration, pace_migration, people_migration
 
 metadata = sa.MetaData()
 
@@ -181,7 +184,7 @@ ANALYSES = [
 ]
 """What was found in games that are over, and the variations people keep: see analyses.py."""
 
-MIGRATIONS: list[tuple[int, list[str]]] = [
+MIGRATIONS: list[tuple[int, Sequence[str | Callable[[sa.Connection], None]]]] = [
     (
         1,
         [
@@ -283,6 +286,7 @@ MIGRATIONS: list[tuple[int, list[str]]] = [
     (13, pace_migration.STATEMENTS),
     (14, people_migration.GUESTS),
     (15, notice_migration.STATEMENTS),
+    (17, [former_boards.keep_steam_north_america]),
 ]
 
 WORDS = {
@@ -310,7 +314,10 @@ def migrate_schema(conn: sa.Connection, upto: int | None = None) -> int:
         if step <= number or (upto is not None and step > upto):
             continue
         for statement in statements:
-            conn.exec_driver_sql(statement.format(**words))
+            if isinstance(statement, str):
+                conn.exec_driver_sql(statement.format(**words))
+            else:
+                statement(conn)
         number = step
     if found is None:
         conn.execute(facts.insert().values(key="schema", value=str(number)))

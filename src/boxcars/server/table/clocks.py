@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from boxcars.server.table.counted_time import Standstill, find_zone
 from boxcars.server.table.documents import Doc, Seat
 
 UNSEEN = 120.0
@@ -18,11 +19,24 @@ def is_running(doc: Doc) -> bool:
     return doc.pace.kind != "none" and doc.status == "playing" and doc.actor >= 0 and not doc.seats[doc.actor].is_automatic
 
 
+def standstill_of(doc: Doc, seat: int) -> Standstill:
+    """When the clock of a seat stands: on weekends and its owner's vacation, if that is the pace, and while all pause."""
+    by_days = doc.pace.kind == "turns"
+    weekends = find_zone(doc.pace.zone) if by_days and not doc.pace.weekends else None
+    away = doc.seats[seat].vacations if by_days and doc.pace.vacation else []
+    return Standstill(weekends, [*doc.pauses, *away])
+
+
+def turn_used(doc: Doc, now: float) -> float:
+    """The seconds that the seat to act has used for its turn."""
+    return standstill_of(doc, doc.actor).counted(doc.since, now)
+
+
 def reserve_left(doc: Doc, seat: int, now: float) -> float:
     """What would be left of the seat's reserve if its turn ended now."""
     reserve = doc.seats[seat].reserve
     if seat == doc.actor and is_running(doc):
-        reserve -= max(0.0, now - doc.since - doc.pace.turn)
+        reserve -= max(0.0, turn_used(doc, now) - doc.pace.turn)
     return max(0.0, reserve)
 
 
@@ -33,7 +47,9 @@ def pass_turn(doc: Doc, actor: int, now: float) -> Doc:
     seats = list(doc.seats)
     if doc.actor >= 0 and is_running(doc):
         seats[doc.actor] = replace(seats[doc.actor], reserve=reserve_left(doc, doc.actor, now))
-    return replace(doc, seats=seats, actor=actor, since=now)
+    if any(seat.vacations for seat in seats):
+        seats = [replace(seat, vacations=[away for away in seat.vacations if away[1] > now]) for seat in seats]
+    return replace(doc, seats=seats, actor=actor, since=now, pauses=[pause for pause in doc.pauses if pause[1] > now])
 
 
 def restart_turn(doc: Doc, now: float) -> Doc:
@@ -44,7 +60,12 @@ def restart_turn(doc: Doc, now: float) -> Doc:
 def grant_until(doc: Doc, until: float) -> Doc:
     """Let nobody lose on time before then: the turn counts as begun that much later, for the whole of it."""
     ends = turn_deadline(doc)
-    return doc if ends is None or ends >= until else replace(doc, since=doc.since + until - ends)
+    if ends is None or ends >= until:
+        return doc
+    stands = standstill_of(doc, doc.actor)
+    goes_on = stands.stands_until(until)
+    whole = doc.pace.turn + doc.seats[doc.actor].reserve
+    return replace(doc, since=stands.before(until if goes_on is None else goes_on + 1.0, whole))
 
 
 def clamp_turn_start(doc: Doc, now: float) -> Doc:
@@ -61,7 +82,24 @@ def turn_deadline(doc: Doc) -> float | None:
     """When the seat to act loses its turn to a bot."""
     if not is_running(doc):
         return None
-    return doc.since + doc.pace.turn + doc.seats[doc.actor].reserve
+    return standstill_of(doc, doc.actor).after(doc.since, doc.pace.turn + doc.seats[doc.actor].reserve)
+
+
+def standing_until(doc: Doc, now: float) -> float | None:
+    """When the clock of the seat to act goes on; None: it does not stand now."""
+    return standstill_of(doc, doc.actor).stands_until(now) if is_running(doc) else None
+
+
+def vacation_until(doc: Doc, seat: int, now: float) -> float | None:
+    """Until when the owner of a seat is on vacation now, where that matters; None: not."""
+    if doc.pace.kind != "turns" or not doc.pace.vacation:
+        return None
+    return next((end for begin, end in doc.seats[seat].vacations if begin <= now < end), None)
+
+
+def paused_until(doc: Doc, now: float) -> float | None:
+    """Until when the game is paused; None: it is not."""
+    return next((end for begin, end in doc.pauses if begin <= now < end), None)
 
 
 def reminder_time(doc: Doc) -> float | None:
@@ -79,5 +117,7 @@ def clock_payload(doc: Doc, seat: int, now: float) -> dict[str, float | bool] | 
     if doc.pace.kind == "none":
         return None
     runs = seat == doc.actor and is_running(doc)
-    left = min(max(0.0, doc.since + doc.pace.turn - now), doc.pace.turn + GRACE) if runs else float(doc.pace.turn)
-    return {"left": round(left, 1), "reserve": round(reserve_left(doc, seat, now), 1), "running": runs}
+    early = min(max(0.0, doc.since - now), GRACE)  # the turn counts as begun later, after a restart
+    left = max(0.0, doc.pace.turn + early - turn_used(doc, now)) if runs else float(doc.pace.turn)
+    ticks = runs and standing_until(doc, now) is None
+    return {"left": round(left, 1), "reserve": round(reserve_left(doc, seat, now), 1), "running": ticks}

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from boxcars.core.game import State
-from boxcars.core.messages import T, Text, Who
+from boxcars.core.messages import TN, T, Text, Who
 from boxcars.server.http.guest_identity import Guest
 from boxcars.server.profiles.bot_ratings import no_stronger
 from boxcars.server.store.store import Write
@@ -172,7 +172,7 @@ def forget_holder(table: Table, seat: int, name: str, now: float) -> Change:
     if doc.status == "open":
         return leave_seat(table, seat, now)
     text = None
-    plain: dict[str, Any] = {"name": name, "herald": "", "browser": "", "address": ""}
+    plain: dict[str, Any] = {"name": name, "herald": "", "browser": "", "address": "", "vacations": []}
     if doc.status == "playing" and doc.seats[seat].handed != "resigned":
         plain |= {"handed": "resigned", "level": doc.seats[seat].level or "heuristic"}
         text = Text(HANDED["resigned"].message, {"who": Who(seat)})
@@ -389,6 +389,30 @@ def take_back(table: Table, seat: int, now: float) -> Change:
     if doc.actor == seat:
         doc = clocks.restart_turn(doc, now)
     return make_note(table, doc, now, Text(TAKEN_BACK.message, {"who": Who(seat)}), seat=seat)
+
+
+def pause_game(table: Table, vote: Vote, now: float) -> Change:
+    """Everybody agreed: the clock stands for so many days, or until somebody ends the pause."""
+    require_playing(table)
+    pauses = [*table.doc.pauses, (now, now + vote.days * 86400.0)]
+    doc = replace(table.doc, pauses=pauses, votes=[v for v in table.doc.votes if v.kind != "pause"])
+    days = TN("{count} day", "{count} days", vote.days)
+    return make_note(table, doc, now, T("The game is paused for {time}. Anyone can end the pause.", time=days), seat=vote.by)
+
+
+def end_pause(table: Table, seat: int, now: float) -> Change:
+    require_playing(table)
+    if clocks.paused_until(table.doc, now) is None:
+        raise make_refusal("not_paused", T("This game isn't paused."))
+    pauses = [(begin, min(end, now)) for begin, end in table.doc.pauses if begin < now]
+    return make_note(table, replace(table.doc, pauses=pauses), now, T("{who} ends the pause.", who=Who(seat)), seat=seat)
+
+
+def set_vacations(table: Table, seat: int, found: list[tuple[float, float]], now: float) -> Change | None:
+    """Note when the owner of a seat is on vacation. Told in no log; None: it is noted already."""
+    if table.doc.status != "playing" or table.doc.seats[seat].vacations == found:
+        return None
+    return make_change(table, "note", with_seat(table.doc, seat, vacations=found), now)
 
 
 def grant_grace(table: Table, until: float, now: float) -> Change | None:

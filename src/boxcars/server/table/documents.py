@@ -44,6 +44,11 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """Where reminders go (https); see docs/api.md for the payload."""
     away: int = 0
     """After so many seconds without a sign of its owner the others may hand a seat to a bot; 0: as usual at this pace."""
+    weekends: bool = True
+    """Whether Saturdays and Sundays count, in ``zone``."""
+    zone: str = "UTC"
+    vacation: bool = False
+    """Whether the clock of somebody on vacation stands."""
 
     @property
     def wait_seconds(self) -> int:
@@ -72,17 +77,19 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """A card took the seat after the start: the game does not count for it."""
     was: int = -1
     """In a rematch: the seat that its owner had in the finished game."""
+    vacations: list[tuple[float, float]] = []
+    """From when until when its owner is on vacation, of those vacations that are not over."""
 
     @property
     def is_automatic(self) -> bool:
         return self.kind == "bot" or self.handed != ""
 
 
-VoteKind: TypeAlias = Literal["undo", "handover", "abandon"]
+VoteKind: TypeAlias = Literal["undo", "handover", "abandon", "pause"]
 
 
 class Vote(msgspec.Struct, frozen=True, kw_only=True):
-    """A question to the table: take back to ``to``, hand ``seat`` to a bot, or abandon the game."""
+    """A question to the table: take back to ``to``, hand ``seat`` to a bot, abandon the game, or pause it for ``days``."""
 
     id: int
     kind: VoteKind
@@ -91,6 +98,7 @@ class Vote(msgspec.Struct, frozen=True, kw_only=True):
     to: int = -1
     voters: list[int] = []
     yes: list[int] = []
+    days: int = 0
 
 
 class Rematch(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,6 +121,8 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
     votes: list[Vote] = []
     since: float = 0.0
     """When the turn of the seat to act began."""
+    pauses: list[tuple[float, float]] = []
+    """From when until when the game is paused, as everybody agreed; those that still matter to a clock."""
     hot_seat: bool = False
     """Whether one browser may take several seats."""
     home: str = ""

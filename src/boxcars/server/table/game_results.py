@@ -18,6 +18,7 @@ import msgspec
 from boxcars.core import codec, map_loader, registry
 from boxcars.core.messages import T, Text
 from boxcars.locale import former_messages
+from boxcars.server.store import former_boards
 from boxcars.server.table.documents import Doc, Entry
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def why_not(table: Table, doc: Doc) -> str:
         return "alone"
     if doc.hot_seat:
         return "hot_seat"
-    if map_loader.is_own(table.setup.map):
+    if map_loader.is_own(table.setup.map) and not former_boards.is_former_board(table.setup.map):
         return "map"
     usual = {option.key: option.default for option in registry.game(table.setup.game).options}
     if any(usual.get(key) != value for key, value in table.setup.options.items()):

@@ -15,9 +15,9 @@ Found = tuple[str, str, int]
 
 
 class Tokens:
-    def __init__(self, look_up: Callable[[str], Awaitable[Found | None]], ears: ChangeFeed, kept: int = 10_000) -> None:
+    def __init__(self, look_up: Callable[[str], Awaitable[Found | None]], change_feed: ChangeFeed, kept: int = 10_000) -> None:
         self.look_up = look_up
-        self.ears = ears
+        self.change_feed = change_feed
         self.kept = kept
         self._found: OrderedDict[str, Found] = OrderedDict()
         self._forgotten = 0
@@ -29,7 +29,7 @@ class Tokens:
 
     async def seat_of_hash(self, hash: str, table: str) -> int | None:
         """The same for a token that is known by its hash."""
-        found = self._found.get(hash) if self.ears.is_hearing else None
+        found = self._found.get(hash) if self.change_feed.is_hearing else None
         if found is None:
             before = self._forgotten
             found = await self.look_up(hash)

@@ -68,7 +68,7 @@ class TableManager:
         self.hub = Subscriptions()
         self.bots = Bots(self, bot_delay)
         self.analyses = Analyses(self)
-        self.studio = AssetCache(workers)
+        self.assets = AssetCache(workers)
         self.kept = kept
         self.room = room
         self._tables: OrderedDict[str, Table] = OrderedDict()
@@ -79,8 +79,8 @@ class TableManager:
             "other": runtime.make_pool(6, "working"),
         }
         self.writer = runtime.make_writer(store)
-        self.ears = ChangeFeed(alone=store.sqlite)  # nobody else writes to a SQLite file: see Store.lock
-        self.tokens = Tokens(self._find_token, self.ears)
+        self.change_feed = ChangeFeed(alone=store.sqlite)  # nobody else writes to a SQLite file: see Store.lock
+        self.tokens = Tokens(self._find_token, self.change_feed)
         self.presence = Presence(store, self.hub, self.run_blocking)
         self.sockets: set[asyncio.Future[None]] = set()
         self._chat: dict[str, list[Remark]] = {}
@@ -126,7 +126,7 @@ class TableManager:
         """The table as it is in the store now, whoever changed it last."""
         known = self._tables.get(id)
         if known is not None:
-            if self.ears.alone:
+            if self.change_feed.alone:
                 return known
             seq = await self.run_blocking(self.store.last_seq, id)
             if seq is not None and seq <= known.seq:
@@ -228,22 +228,22 @@ class TableManager:
 
     # -- changing ----------------------------------------------------------------------------------------------------
 
-    async def change_table(self, id: str, judge: Callable[[Table], Change | None]) -> Table:
-        """Let ``judge`` say what to write in view of the newest table, commit it, and only then tell everybody.
+    async def change_table(self, id: str, decide: Callable[[Table], Change | None]) -> Table:
+        """Let ``decide`` say what to write in view of the newest table, commit it, and only then tell everybody.
 
-        If another process was faster, look again: ``judge`` then sees what that one did.
+        If another process was faster, look again: ``decide`` then sees what that one did.
         """
-        return await asyncio.shield(run_metered(self._change_table(id, judge)))
+        return await asyncio.shield(run_metered(self._change_table(id, decide)))
 
-    async def _change_table(self, id: str, judge: Callable[[Table], Change | None]) -> Table:
+    async def _change_table(self, id: str, decide: Callable[[Table], Change | None]) -> Table:
         async with self._table_lock(id):
             table = self._tables.get(id) or await self._read_table(id)
-            if not self.ears.alone:
+            if not self.change_feed.alone:
                 seq = await self.run_blocking(self.store.last_seq, id)
                 if seq != table.seq:
                     table = await self._read_table(id)
             for _ in range(20):
-                change = judge(table)
+                change = decide(table)
                 if change is None:
                     return table
                 try:
@@ -265,7 +265,7 @@ class TableManager:
                 raise Conflict(id)
         self.announce_change(table)
         if change is not None and change.write.result is not None:
-            with contextlib.suppress(SQLAlchemyError):  # the caretaker tries again
+            with contextlib.suppress(SQLAlchemyError):  # the scheduler tries again
                 await self.run_blocking(rate_due, self.store)
         return table
 
@@ -284,7 +284,7 @@ class TableManager:
 
     async def list_remarks(self, id: str) -> list[Remark]:
         """The chat of a table, kept in memory until somebody adds to it."""
-        known = self._chat.get(id) if self.ears.is_hearing else None
+        known = self._chat.get(id) if self.change_feed.is_hearing else None
         if known is None:
             known = self._chat[id] = await self.run_blocking(self.store.list_remarks, id)
             if len(self._chat) > self.kept:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from boxcars.core.game import State
 from boxcars.core.messages import TN, T, Text, Who
-from boxcars.server.table import commands
+from boxcars.server.table import clocks, commands
 from boxcars.server.table.commands import Change
 from boxcars.server.table.documents import Vote, VoteKind
 from boxcars.server.table.game_results import counts_for_rating
@@ -35,6 +35,8 @@ def needed_seats(table: Table, vote: Vote, away: Set[int]) -> list[int]:
 
     Unless what was revealed is to be hidden again: that is against everybody who was dealt in, here or not.
     """
+    if vote.kind == "pause":  # here or not; a seat that a bot plays has no vote
+        return [seat for seat in playing_people(table) if seat != vote.by]
     asked = [seat for seat in dealt_in(table) if seat not in (vote.by, vote.seat)]
     if vote.kind == "undo" and any(entry.reveals for entry in table.acts[vote.to :]):
         return asked
@@ -46,11 +48,29 @@ def vote_question(vote: Vote) -> Text:
         return T("{who} asks to undo everything after move {to}.", who=Who(vote.by), to=vote.to)
     if vote.kind == "handover":
         return T("{who} asks to give {seat}'s seat to a bot.", who=Who(vote.by), seat=Who(vote.seat))
+    if vote.kind == "pause":
+        days = TN("{count} day", "{count} days", vote.days)
+        return T("{who} asks for a pause of {time}. The clock would stop for everyone.", who=Who(vote.by), time=days)
     return T("{who} proposes to end the game.", who=Who(vote.by))
 
 
 def has_passed(vote: Vote) -> bool:
     return set(vote.yes) >= set(vote.voters)
+
+
+def draft_pause(table: Table, by: int, days: int, now: float) -> Vote:
+    """The question for a pause as it would be put now."""
+    commands.require_playing(table)
+    if table.doc.pace.kind == "none":
+        raise make_refusal("no_clock", T("This game has no clock to pause."))
+    if by not in playing_people(table):
+        raise make_refusal("not_seated", T("Only players can ask for that."))
+    if clocks.paused_until(table.doc, now) is not None:
+        raise make_refusal("paused", T("This game is already paused."))
+    if any(vote.kind == "pause" for vote in table.doc.votes):
+        raise make_refusal("asked_already", T("Someone has already asked for that."))
+    vote = Vote(id=table.seq + 1, kind="pause", by=by, days=days)
+    return replace(vote, voters=needed_seats(table, vote, frozenset()))
 
 
 def draft_vote(table: Table, kind: VoteKind, by: int, away: Set[int], seat: int = -1, to: int = -1) -> Vote:
@@ -125,7 +145,8 @@ def answer_vote(table: Table, id: int, seat: int, yes: bool, away: Set[int], pos
         return _close_vote(table, vote, seat, text, now)
     if vote.kind == "handover" and vote.seat not in away:
         return _close_vote(table, vote, vote.seat, T("{who} is back.", who=Who(vote.seat)), now)
-    if seat not in dealt_in(table) or seat in (vote.by, vote.seat):
+    asked = playing_people(table) if vote.kind == "pause" else dealt_in(table)
+    if seat not in asked or seat in (vote.by, vote.seat):
         raise make_refusal("no_vote", T("You don't have a vote on this."))
     if not yes:
         return _close_vote(table, vote, seat, T("{who} says no.", who=Who(seat)), now)
@@ -146,4 +167,6 @@ def carry_out(table: Table, vote: Vote, position: State | None, now: float) -> C
         return commands.undo_actions(table, vote.by, vote.to, position, now, agreed=True)
     if vote.kind == "handover":
         return commands.hand_over(table, vote.seat, "vote", "heuristic", now)
+    if vote.kind == "pause":
+        return commands.pause_game(table, vote, now)
     return commands.abandon_game(table, vote.by, now)

@@ -12,7 +12,7 @@ import { svg } from "./svg.js";
 
 /** @import { Target, View } from "../../types.d.ts" */
 
-const LAYERS = /** @type {const} */ (["ground", "under", "pieces", "over", "story", "ghost-layer"]);
+const LAYERS = /** @type {const} */ (["ground", "under", "pieces", "pencil", "over", "story", "ghost-layer"]);
 
 /** @type {Map<string, Promise<string>>} */
 const grounds = new Map();
@@ -126,9 +126,10 @@ export class BoardView {
   /**
    * @param {Map<Target, string>} legal what may be clicked -> what it does, in words
    * @param {Target[]} chosen
+   * @param {Set<Target>} [above] these alone are ringed above what is drawn there
    */
-  mark(legal, chosen) {
-    markTargets(this, legal, chosen);
+  mark(legal, chosen, above) {
+    markTargets(this, legal, chosen, above);
   }
 
   /** @param {Map<Target, string>} badges what each place would bring at best */

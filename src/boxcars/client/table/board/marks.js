@@ -18,20 +18,23 @@ const FEW = 12; // so few are ringed one by one; more routes are lit from below,
  * @param {BoardView} board
  * @param {Map<Target, string>} legal
  * @param {Target[]} chosen
+ * @param {Set<Target> | null} [above] these alone are ringed above what is drawn there; null: all, if they are few
  */
-export function markTargets(board, legal, chosen) {
+export function markTargets(board, legal, chosen, above = null) {
   const shapes = shapesOf(legal.keys());
   const lit = [...legal].flatMap(([target, words]) =>
     (shapes.get(target) ?? []).map((shape) => /** @type {const} */ ([shape, words])),
   );
-  const beds = lit.length > FEW ? board.layers.ground.querySelector(".beds") : null;
+  const beds = lit.length > FEW && !above ? board.layers.ground.querySelector(".beds") : null;
   const inside = lit.map(([shape]) => shape).filter((shape) => board.svg.contains(shape));
   /** @type {(() => void)[]} */
   let drawings = [];
   if (beds) {
     drawings = inside.map((shape) => copyOf(shape, "bed")).map((copy) => () => beds.append(copy));
-  } else if (lit.length <= MANY) {
-    drawings = inside.flatMap((shape) => rings(board, shape, lit.length <= FEW));
+  } else if (lit.length <= MANY || above) {
+    const over = (/** @type {Element} */ shape) =>
+      above ? above.has(shape.getAttribute("data-target") ?? "") : lit.length <= FEW;
+    drawings = inside.flatMap((shape) => rings(board, shape, over(shape)));
   }
   unmark();
   for (const [i, [shape, words]] of lit.entries()) {
@@ -211,7 +214,7 @@ export function markTwins(board, targets) {
  * @param {SVGGraphicsElement} shape
  * @param {string} name
  */
-function copyOf(shape, name) {
+export function copyOf(shape, name) {
   const twin = /** @type {SVGGraphicsElement} */ (shape.cloneNode(false));
   for (const attribute of ["data-target", "tabindex", "role", "aria-label", "id"]) {
     twin.removeAttribute(attribute);

@@ -129,6 +129,7 @@ export class Menu {
       view.undo.on &&
         view.undo.last !== null &&
         this.act("undo", t("Ask to undo my last move"), "undo", { body: { to: view.undo.last } }),
+      !me.handed && view.pace.kind !== "none" && this.askPause(),
       !me.handed &&
         this.act("handover", t("Let a bot play my seat"), "people", {
           sure: t("A bot plays for you until you take your seat back."),
@@ -139,6 +140,29 @@ export class Menu {
         sure: t("Propose to everyone to end this game without a winner?"),
       }),
     ];
+  }
+
+  /** For how long the clock should stop for everybody. */
+  askPause() {
+    const box = h("div", { class: "sure" });
+    const days = h("input", { type: "number", id: "pause-days", min: "1", max: "30", value: "7" });
+    const go = () => {
+      this.toggle();
+      this.table.ask("pause", { days: Math.min(30, Math.max(1, Math.round(Number(days.value)) || 1)) });
+    };
+    const first = button(
+      t("Ask for a pause"),
+      () =>
+        fill(
+          box,
+          h("p", {}, t("The clock stops for everyone if all players agree. Anyone can end the pause.")),
+          h("label", { class: "field" }, t("Days"), days),
+          button(t("Ask for a pause"), go, { go: true }),
+          button(t("Cancel"), () => fill(box, first)),
+        ),
+      { ico: "pause", id: "ask-pause" },
+    );
+    return fill(box, first);
   }
 
   /** @param {Seat} seat */
@@ -281,6 +305,7 @@ function keyList() {
     ["R", t("rules")],
     ["E", t("what can I do?")],
     ["P ← →", t("replay")],
+    ["C D", t("track: city to city, pencil")],
     ["+ − 0", t("zoom")],
     ["M", t("menu")],
   ];

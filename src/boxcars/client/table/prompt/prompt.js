@@ -11,6 +11,7 @@ import { rememberRule, ruleAddress } from "../../rules/met_rule.js";
 import { bestFirst, fullText, numbersAmong } from "../action_paths.js";
 import { allShapes } from "../board/shapes.js";
 import { Rack } from "../board/tile_rack.js";
+import { planSlips, showTools, toolButtons } from "../planning/route_tray.js";
 import { openForm } from "./action_form.js";
 import { actionRow, fixedTrays, ownForm } from "./action_row.js";
 import { alike, endings, labelOf, shorter, unmistaken } from "./button_labels.js";
@@ -70,7 +71,8 @@ export class Prompt {
       icon("next"),
       h("span", {}, t("Next game")),
     );
-    this.keys = h("div", { class: "three" }, this.undoKey, this.backKey, this.goKey, this.nextKey);
+    this.tools = toolButtons(table);
+    this.keys = h("div", { class: "three" }, this.tools, this.undoKey, this.backKey, this.goKey, this.nextKey);
     const parts = [this.lamp, this.words, this.keys, this.fixed, this.tray, this.hand];
     this.el = h("section", { class: "prompt", "aria-label": t("What to do now") }, parts);
     this.small = matchMedia(SMALL);
@@ -121,16 +123,27 @@ export class Prompt {
     const waiting = actor && this.table.rail.players.thinking(view, actor) ? "wheel" : "people";
     const idle = view.status === "over" ? "check" : waiting;
     this.el.classList.toggle("thinks", idle === "wheel");
-    const now = asked ? (lamp ?? "tile") : idle;
+    const { routes } = this.table;
+    const now = routes.lamp() ?? (asked ? (lamp ?? "tile") : idle);
     fill(this.ico, icon(refusal ? "no" : now));
   }
 
   /** The sentence is touched only when it changes, so that it is read aloud once. @param {View} view */
   drawWords(view) {
     const { refusal, picked } = this.table.choosing;
+    if (this.table.routes.active && !refusal) {
+      this.say(...this.table.routes.words());
+      return;
+    }
     const chosen = picked?.cost && this.small.matches ? view.names[picked.path[0]] : picked?.text; // the slips say the rest
-    const line = refusal?.text ?? chosen ?? this.question(view);
-    const below = this.below(view);
+    this.say(refusal?.text ?? chosen ?? this.question(view), this.below(view));
+  }
+
+  /**
+   * @param {string} line
+   * @param {string | HTMLElement} below
+   */
+  say(line, below) {
     const text = line + (below instanceof Node ? below.textContent : below);
     if (this.said !== text) {
       this.said = text;
@@ -232,15 +245,16 @@ export class Prompt {
    * @param {Next} next
    */
   drawTray(view, next) {
+    const { routes } = this.table;
     const asides = this.afterwards(view);
     const nodes = asides.filter((node) => node instanceof Node);
     this.rack.clear();
-    const { title, things, more = "" } = this.choices(view, next);
+    const { title, things, more = "" } = routes.active ? routes.tray() : this.choices(view, next);
     this.title.textContent = title;
     const all = [...nodes, ...things];
     const few =
       all.length > 0 && all.length <= FEW && all.every((node) => node instanceof Element && node.matches(".btn"));
-    const line = more || (few && this.asked(view) && following(view));
+    const line = more || (few && !routes.active && this.asked(view) && following(view));
     this.row.classList.toggle("few", few);
     document.body.classList.remove("filling");
     refill(this.row, line ? [...all, h("p", { class: "then" }, line)] : all);
@@ -304,7 +318,8 @@ export class Prompt {
     const rows = trays.map((tray) => this.trays.row(tray));
     const told = asked && !begun && !trays.length && !view.lesson?.puzzle; // what brings most is for the reader to find
     const gains = told ? gainRows(this.table, view.legal) : [];
-    const answers = [...more, ...forms, ...gains];
+    const plans = asked && !begun ? planSlips(this.table.routes, view) : [];
+    const answers = [...plans, ...more, ...forms, ...gains];
     const items = trays.flatMap((tray) => tray.items);
     const long = this.small.matches && items.length > LONG_ROW; // a phone hides answers behind so many cards
     const lit = items.some(({ target = "" }) => next.has(target) || (!long && chosen.includes(target)));
@@ -620,11 +635,15 @@ export class Prompt {
 
   /** Undo, Back and Confirm keep their places; what cannot be used is drawn empty. @param {View} view */
   drawKeys(view) {
-    const { begun, refusal, busy, picked } = this.table.choosing;
-    this.undoKey.disabled = busy || begun || !view.undo.to.length;
-    const { held } = this.table.later;
-    this.backKey.disabled = busy || !(begun || refusal || held);
-    this.goKey.disabled = busy || !this.table.choosing.ready();
+    const { begun, refusal, picked } = this.table.choosing;
+    const { routes, later } = this.table;
+    const busy = this.table.choosing.busy || routes.working;
+    const planning = routes.active;
+    this.undoKey.disabled = busy || begun || planning || !view.undo.to.length;
+    this.backKey.disabled = busy || !(begun || refusal || later.held || planning);
+    this.goKey.disabled = busy || !(planning ? routes.ready() : this.table.choosing.ready());
+    showTools(this.tools, this.table, view);
+    this.el.classList.toggle("tooled", !this.tools.hidden);
     const label = this.goWords(view, picked);
     const words = find("span:not(.ico)", this.goKey);
     if (words && words.textContent !== label) {
@@ -639,6 +658,9 @@ export class Prompt {
    * @param {Legal | null} picked
    */
   goWords(view, picked) {
+    if (this.table.routes.active) {
+      return this.table.routes.goWords();
+    }
     if (view.pick && this.asked(view)) {
       return view.pick.go[this.table.choosing.on.size];
     }
@@ -647,6 +669,10 @@ export class Prompt {
 
   /** Do what is fully chosen. */
   go() {
+    if (this.table.routes.active) {
+      this.table.routes.confirm();
+      return;
+    }
     const action = this.table.choosing.ready();
     if (action) {
       this.table.choosing.send(action.action);
@@ -654,7 +680,8 @@ export class Prompt {
   }
 
   undo() {
-    const to = this.table.view?.undo.step ?? null;
+    const { view, routes } = this.table;
+    const to = (view && routes.undoTo(view)) ?? view?.undo.step ?? null;
     if (to !== null) {
       this.table.ask("undo", { to });
     }

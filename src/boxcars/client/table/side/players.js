@@ -4,6 +4,7 @@ import { clockText, levelName } from "../../lib/common_texts.js";
 import { fill, find, h } from "../../lib/dom.js";
 import { medal, spine } from "../../lib/icons.js";
 import { t } from "../../lib/translate.js";
+import { dayAndMonth, dayAndTime } from "../../page/profile_status.js";
 
 /** @import { Clock, Seat, View } from "../../types.d.ts" */
 /** @import { TablePage } from "../table.js" */
@@ -82,6 +83,12 @@ export class Players {
         "div",
         { class: "time" },
         now && h("div", {}, mine && !seat.handed ? t("It's your turn") : t("their turn")),
+        seat.vacation !== null &&
+          h(
+            "div",
+            { class: "away", title: dayAndTime(seat.vacation) },
+            t("on vacation until {date}", { date: dayAndMonth(seat.vacation) }),
+          ),
         h("div", { class: "clock" }),
       ),
       stats && h("dl", {}, stats),

@@ -1,1 +1,1 @@
-"""What plays Age of Steam: the bots' judgement, and features for learners."""
+"""What plays Age of Steam: the bots' evaluator, and features for learners."""

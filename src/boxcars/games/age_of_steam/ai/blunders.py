@@ -1,4 +1,4 @@
-"""What no good player of Age of Steam does."""
+"""Blunders in Age of Steam: decisions that no good player makes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from boxcars.games.age_of_steam.state import Table
 from boxcars.rail.actions import Bid, DoNothing, EndBuild, RaiseLocomotive
 
 RICH = 25
-"""Dollars that should have built something, if shares were issued in the same turn."""
+"""A seat that issues shares and leaves this many dollars unused commits a blunder."""
 DEAR = 8
-"""A bid that no place is worth."""
+"""A bid of this many dollars counts as a blunder in any place."""
 
 
 class Blunders(Watch[Table]):
@@ -41,7 +41,7 @@ class Blunders(Watch[Table]):
         self.issued = [0] * rules.players
 
     def own(self, state: Table, seat: int, action: MoveGoods) -> tuple[int, int]:
-        """Links of one's own and of others."""
+        """Return the numbers of own and of other links on a delivery's way."""
         _, used, _ = walk(self.game, state, self.game.board.grid.number[action.origin], action.sides)
         owners = [state.track.sections[i].owner for i in used]
         own = sum(1 for owner in owners if owner == seat)
@@ -72,7 +72,7 @@ class Blunders(Watch[Table]):
             found.append("idle_shares")
         return found
 
-    def plans_after_founding(self, state: Table, seat: int, action: Action, events: list[Event]) -> Found:
+    def plans_after_new_city(self, state: Table, seat: int, action: Action, events: list[Event]) -> Found:
         found: Found = []
         for event in events:
             if isinstance(event, ExpensesPaid):

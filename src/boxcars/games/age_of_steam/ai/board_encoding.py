@@ -1,4 +1,4 @@
-"""What lies on the map of Age of Steam, as numbers for learners."""
+"""The map of Age of Steam in observation vectors: tiles, places and sections."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boxcars.rail.ai.track_encoding import HexTrack
 
 
 class BoardSeen(HexTrack):
-    """Tiles, places and sections of the observation."""
+    """Tiles, places and sections of an observation."""
 
     def write(self, value: Any, out: Any, at: int, me: int) -> None:
         for owner, _, _, segments in value.sections:
@@ -24,7 +24,7 @@ class BoardSeen(HexTrack):
 
 
 class NewCities(Kind):
-    """For each letter whether its New City is beside the board, in which town it stands, or whether it is not in the game."""
+    """For each letter: whether its New City is beside the board, the town it stands in, or that it is not in the game."""
 
     def __init__(self, towns: list[int]) -> None:
         self.towns = towns
@@ -51,7 +51,7 @@ class NewCities(Kind):
 
 
 class Display(Kind):
-    """The colour of the cube on each space that the map uses; all 0: empty."""
+    """The colour of the cube on each display space that the map uses; all 0: empty."""
 
     def __init__(self, spaces: list[int], all: int, colours: int) -> None:
         self.spaces = spaces
@@ -79,7 +79,8 @@ class Display(Kind):
 
 
 class Railroads(Kind):
-    """Sets of one or two seats, in the order of the seats: a number for each pair, a seat with itself for one alone."""
+    """Sets of one or two seats, in the order of the seats: one number for each pair; a seat paired with itself stands for one
+    seat."""
 
     def __init__(self, players: int) -> None:
         self.players = players

@@ -1,4 +1,4 @@
-"""For the bots: which links a seat could build in one turn, and what they cost."""
+"""For the bots: the links that a seat could build in one turn, and their cost."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 from boxcars.games.age_of_steam.ai.link_earnings import Edge
 
 MEMORY: Final = 20_000
-"""Neighbourhoods whose plans are remembered."""
+"""Maximum number of neighbourhoods whose plans are memoized."""
 
 
 class Plan:
-    """New links that can be finished in one build turn: its plays in order as (hex, form), its price, the links."""
+    """New links that can be completed in one build turn: the tiles in order as (hex, form), the price, the links."""
 
     def __init__(self, plays: list[tuple[int, int]], price: int, edges: list[Edge]) -> None:
         self.plays = plays
@@ -28,33 +28,34 @@ class Plan:
         self.joins = tuple([stop for a, b, _ in edges for stop in (a, b)])
 
     def identity(self, fine: bool) -> tuple[int, ...]:
-        """What makes it another plan: the stops it joins, or the hexes on the way as well."""
+        """Return a key that distinguishes plans: the stops that they join, or also the hexes on the way."""
         if not fine:
             return self.joins
         return (*self.joins, *sorted([hex for _, _, hexes in self.edges for hex in hexes]))
 
 
 class PlanFinder:
-    """Finds plans and remembers them: what can be built from a side of a stop depends on the hexes near it only, so most of it
-    stays the same from decision to decision and from seat to seat."""
+    """Finds plans and memoizes them: what can be built from a side of a stop depends only on the hexes near it, so most results
+    stay valid from decision to decision and from seat to seat."""
 
     def __init__(self, rules: AgeOfSteam) -> None:
         self.rules = rules
         self.tell_by_hex = False
-        """Whether plans that join the same stops over other hexes are plans of their own: goods may lie there."""
+        """Whether plans that join the same stops over other hexes count as different plans, since goods may lie there."""
         self._known: dict[tuple[Any, ...], list[Plan]] = {}
         self._tiles_near: dict[int, Any] = {}
         self._hexes_near: dict[int, set[int]] = {}
         self._distances: dict[tuple[int, ...], list[int]] = {}
 
     def tell_apart_by_hex(self, fine: bool) -> None:
-        """From now on tell plans apart by their hexes, or not."""
+        """Set whether plans that join the same stops over other hexes count as different plans."""
         if fine != self.tell_by_hex:
             self.tell_by_hex = fine
             self._known.clear()
 
     def plans(self, table: Table, seat: int, plays: int) -> list[Plan]:
-        """All plans with so many tiles, whatever they cost; of those that join the same stops the cheapest."""
+        """Return all plans with at most ``tiles`` tiles, whatever their price; of those that join the same stops only the
+        cheapest."""
         track = table.track
         anchors = self.rules.anchors(table, seat)
         planner = Planner(self, table, seat, plays, anchors)
@@ -120,7 +121,8 @@ class PlanFinder:
                 best[mark] = plan
 
     def distances(self, table: Table) -> list[int]:
-        """Per hex: how many more tiles it takes from there to some stop, town or open track, after a tile on the hex itself."""
+        """Return for each hex how many more tiles are needed from there to a stop, town or open track, after a tile on the hex
+        itself."""
         across, places = self.rules.board.grid.across, table.track.places
         cities = tuple(table.new_cities)
         if cities not in self._distances:
@@ -172,7 +174,7 @@ class Planner:
         self.free = [TILES.available(self.track.used, i) for i in range(len(TILES.tiles))]
 
     def from_section(self, i: int) -> list[Plan]:
-        """Go on at the open end of a section."""
+        """Extend plans from the open end of a section."""
         self._begin()
         section = self.track.sections[i]
         stop = section.ends[0] if section.ends[0] >= 0 else section.ends[1]
@@ -182,13 +184,13 @@ class Planner:
         return self.plans
 
     def from_port(self, port: int) -> list[Plan]:
-        """Leave a city by this side."""
+        """Extend plans from a city by one of its sides."""
         self._begin()
         self._step(port // 6, self.rules.board.grid.across[port], [], 0, [], ())
         return self.plans
 
     def from_town(self, stop: int) -> list[Plan]:
-        """Leave a town by any free side."""
+        """Extend plans from a town by any free side."""
         self._begin()
         self._leave_town(stop, [], 0, [])
         return self.plans
@@ -224,7 +226,7 @@ class Planner:
             self._step(stop, across[port], changed, cost, edges, ())
 
     def _town_form(self, sides: tuple[int, ...], hex: int) -> int:
-        """A tile for these exits that is left in the supply; -1 for none."""
+        """Return a town tile with these exits that is left in the supply; -1 if there is none."""
         want = tuple(sorted(sides))
         for form in TILES.forms:
             disc = form.kind == "town" or self.track.discs < TILES.discs or self._has_disc(hex)
@@ -239,7 +241,7 @@ class Planner:
     def _step(
         self, start: int, port: int, plays: list[tuple[int, int]], price: int, edges: list[Edge], hexes: tuple[int, ...]
     ) -> None:
-        """Track from ``start`` arrives at this port (of the hex it enters)."""
+        """Extend a plan whose track from ``start`` enters a hex by this side."""
         if port < 0:
             return
         track = self.track

@@ -1,4 +1,4 @@
-"""For the bots, in duels: every decision by the points that it leads to (``foresight``)."""
+"""For the bots, in games for two: every decision by the projected final points (``endgame_projection``)."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
 OUT_OF_QUESTION: Final = -500.0
-"""What no plan asks for."""
+"""The value of an action that no plan needs."""
 MEMORY: Final = 5_000
-"""Networks whose ways are remembered."""
+"""Maximum number of networks whose delivery ways are memoized."""
 WORSE: Final = 3
-"""So many shares more that bring nothing end the search for money."""
+"""The search for the number of shares ends after this many more shares without a gain."""
 RICH: Final = 3
-"""With so many shares more it shows which cities are worth thinking of,"""
+"""Number of extra shares with which New Cities worth considering are looked for."""
 CITIES: Final = 5
-"""and these are so many."""
+"""Number of New Cities that are considered."""
 FIRST_PRICE: Final = 5
 WANTED: Final = 15
-"""Dollars to build with, where it is not known yet what is issued."""
+"""Dollars assumed for building while the number of shares is not known yet."""
 TRIED: Final = (ENGINEER, LOCOMOTIVE, URBANIZATION, TURN_ORDER)
-"""Actions that somebody wants to go first for."""
+"""Actions that are worth paying to choose first."""
 
 
 class DuelDecisions:
-    """The decision rule of one evaluator in games of two."""
+    """The decision rule of an evaluator in games for two."""
 
     def __init__(self, evaluator: Valuation, rules: AgeOfSteam) -> None:
         self.evaluator = evaluator
@@ -63,7 +63,7 @@ class DuelDecisions:
         return self.score_going_first(table, seat, legal, means)
 
     def outcome(self, table: Table, seat: int) -> float:
-        """Points at the end, by what the seat has now."""
+        """Return the projected final points of each seat, from what it has now."""
         means = self.means_of(table, seat)
         means.track_is_built = not isinstance(table.agenda[-1], DecideFirst)
         return self.worth(table, own_links(table, seat), means)
@@ -86,11 +86,11 @@ class DuelDecisions:
         return known
 
     def worth(self, table: Table, edges: list[Edge], means: Means) -> float:
-        """Points at the end with these links."""
+        """Return the projected final points with these links."""
         return self.projection.points(self.delivery_ways(table, edges), means) + self.track(table, edges)
 
     def track(self, table: Table, edges: list[Edge]) -> int:
-        """Points for the links themselves."""
+        """Return the points for the links themselves."""
         places, points = table.track.places, 0
         for a, b, hexes in edges:
             points += len(hexes)
@@ -99,7 +99,7 @@ class DuelDecisions:
         return points
 
     def builds(self, table: Table, seat: int, plays: int, means: Means) -> list[tuple[float, Plan | None]]:
-        """Nothing, and every plan that can be paid, with the points that they lead to."""
+        """Return the empty plan and every plan that can be paid for, each with its projected final points."""
         mine, drive = own_links(table, seat), self.evaluator.weights.build_now_bonus
         found: list[tuple[float, Plan | None]] = [(self.worth(table, mine, means), None)]
         for plan in self.evaluator.plan_finder.plans(table, seat, plays):
@@ -112,7 +112,7 @@ class DuelDecisions:
         return max([worth for worth, _ in self.builds(table, seat, plays, means)])
 
     def new_city_scores(self, table: Table, seat: int, means: Means, only: list[Urbanize] | None = None) -> dict[Urbanize, float]:
-        """Every town with every colour, with the points that it leads to together with the best plan after it."""
+        """Return every town with every New City, with the projected final points including the best plan after it."""
         board = self.rules.board
         letters: dict[int, int] = {}
         for n, place in enumerate(table.new_cities):
@@ -137,7 +137,7 @@ class DuelDecisions:
     def action_scores(
         self, table: Table, seat: int, means: Means, action_numbers: list[int], cities: list[Urbanize] | None = None
     ) -> dict[int, float]:
-        """Actions, with the points that each leads to; ``cities``: those that are thought of."""
+        """Return the actions with their projected final points; ``cities``: the New Cities that are considered."""
         t = self.evaluator.weights
         found = dict.fromkeys(action_numbers, self.best_build(table, seat, 3, means))
         for n in action_numbers:
@@ -158,7 +158,8 @@ class DuelDecisions:
     # -- decisions ---------------------------------------------------------------------------------------------------
 
     def score_going_first(self, table: Table, seat: int, legal: list[Any], means: Means) -> list[float]:
-        """To go first is to have the best action instead of the second best. The first city serves both."""
+        """Return the value of going first: the best action instead of the second best. If Urbanization is best, both seats have a
+        use for the city."""
         if max(table.new_cities) < 0:
             return [-1.0 if isinstance(action, PayForFirst) else 0.0 for action in legal]
         due = WANTED + means.shares + means.locomotive - means.income - means.cash
@@ -170,7 +171,8 @@ class DuelDecisions:
         return [gain if isinstance(action, PayForFirst) else 0.0 for action in legal]
 
     def score_shares(self, table: Table, seat: int, legal: list[Any], means: Means) -> list[float]:
-        """Who does not go first will rarely found a city."""
+        """Return the projected points of issuing each number of shares. A seat that does not go first can rarely build a New
+        City."""
         second = self.evaluator.weights.second_choice_share if table.order[0] != seat else 0.0
         rich = self.new_city_scores(table, seat, means.issued(min(RICH, len(legal) - 1)))
         cities = sorted(rich, key=lambda city: -rich[city])[:CITIES]

@@ -1,4 +1,4 @@
-"""Age of Steam as numbers, for learners: the vocabulary of targets and the layout of what a seat sees."""
+"""Age of Steam's action vocabulary and observation layout, for learners."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boxcars.core.observation_encoding import Agenda, BySeat, Field, Layout, May
 from boxcars.games.age_of_steam.actions import ACTIONS
 from boxcars.games.age_of_steam.ai.board_encoding import BoardSeen, Display, NewCities, Railroads
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, SPACES, TILES
-from boxcars.games.age_of_steam.observation import Seen
+from boxcars.games.age_of_steam.observation import AgeOfSteamObservation
 from boxcars.rail.ai import action_vocabulary as hexes
 from boxcars.rail.ai.track_encoding import AtHexes
 
@@ -20,7 +20,7 @@ KINDS = len(COLOURS)
 
 
 def stops(rules: AgeOfSteam) -> list[int]:
-    """The hexes on which cubes can lie: cities, towns, and on St. Lucia other hexes as well."""
+    """Return the hexes on which cubes can lie: cities, towns, and on St. Lucia other hexes as well."""
     board = rules.board
     return [*board.cities, *board.towns, *(hex for hex in board.hex_cubes if hex not in board.towns)]
 
@@ -40,7 +40,7 @@ def targets(rules: AgeOfSteam) -> list[str]:
 
 
 def spell(target: str) -> tuple[str, ...]:
-    """As on every hex board; the rewarded seats one by one."""
+    """Return the words of a target: as on every hex board; rewarded seats one by one."""
     if target.startswith("reward:"):
         return (*(f"reward:{seat}" for seat in target[7:].split("+")), "reward:end")
     return hexes.spell(target)
@@ -54,7 +54,7 @@ def layout(rules: AgeOfSteam) -> Layout:
     due = Steps(rules.step_type, n, {"round": Number(2), "holder": Seat(n), "choices": Railroads(n)})
     return Layout(
         n,
-        Seen,
+        AgeOfSteamObservation,
         [
             Field("", BoardSeen(grid, TILES, board.cities, board.towns, n), "track, cities and tiles"),
             Field(

@@ -1,7 +1,7 @@
-"""For the bots, in duels: how many points a railroad will have at the end, if its player goes on as it has begun.
+"""For the bots, in games for two: the projected final points of a seat that goes on as it has begun.
 
-Where nothing is drawn and hardly anybody can take the goods on a player's own track, the rest of the game can be reckoned turn by
-turn: two moves, the locomotive raised where that pays, a link more every turn, shares when money is short, income reduced.
+Without chance and with few cubes that others can take from a seat's own track, the rest of the game can be computed turn by turn:
+two moves, a raise of the locomotive where it pays off, one more link each turn, shares when money is short, income reduction.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from boxcars.games.age_of_steam.scoring import PER_INCOME, PER_SHARE
 
 KINDS: Final = len(COLOURS)
 BROKE: Final = -60.0
-"""Points of who is out of the game."""
+"""Points of a seat that is out of the game."""
 SHARE_NOW: Final = 4
-"""What a share brings in the turn it is issued in: five dollars, less the first expense."""
+"""Dollars that a share brings in the turn it is issued: five, less the first expense."""
 NEVER: Final = -1
 NEW: Final = -2
-"""In place of a cube that lies there: none, or one that track still to be built will reach."""
+"""Placeholder for a cube: none lies there, or track still to be built will reach one."""
 
 
 class DeliveryWays:
-    """The ways that cubes on the hexes of links can go: for each cube the lengths as a bit mask, and the longest way of all."""
+    """The ways of cubes on the hexes of links: for each cube the possible lengths as a bit mask, and the longest of all."""
 
     def __init__(self, edges: list[Edge], cubes: list[tuple[int, ...]], accepts: list[int]) -> None:
         self.accepts = accepts
@@ -33,9 +33,9 @@ class DeliveryWays:
         self.first = 0
         """The link on which the cube lies: it may not be used again (AOS-19.7)."""
         self.lengths: list[int] = []
-        """By colour, for the link at hand."""
+        """The lengths for each colour, for the current link."""
         self.around: dict[int, list[tuple[int, int]]] = {}
-        """Stop -> the links from there, and where they lead."""
+        """Stop -> the links from there, and the stops that they lead to."""
         for i, (a, b, _) in enumerate(edges):
             self.around.setdefault(a, []).append((i, b))
             self.around.setdefault(b, []).append((i, a))
@@ -55,7 +55,7 @@ class DeliveryWays:
         self.cubes = list(found.values())
 
     def _go(self, stop: int, wanted: int, length: int, seen: tuple[int, ...]) -> None:
-        """A cube of any wanted colour arrives at a stop over so many links."""
+        """Follow cubes of the wanted colours that arrive at a stop over ``length`` links."""
         self.longest = max(self.longest, length)
         taken = self.accepts[stop] & wanted
         if taken:
@@ -69,7 +69,7 @@ class DeliveryWays:
 
 
 class Means:
-    """What a seat has in some turn, and how many moves are left to it there."""
+    """What a seat has in one turn of the projection, and how many moves it has left."""
 
     def __init__(
         self, turn: int, cash: int, shares: int, income: int, locomotive: int, moves: int = 2, raised: bool = False
@@ -82,7 +82,7 @@ class Means:
         self.moves = moves
         self.raised = raised
         self.track_is_built = True
-        """Whether the track of the turn is built, or about to be."""
+        """Whether the track of this turn is built or about to be built."""
 
     def copy(self) -> Means:
         new = Means(self.turn, self.cash, self.shares, self.income, self.locomotive, self.moves, self.raised)
@@ -95,7 +95,7 @@ class Means:
         return new
 
     def issued(self, shares: int) -> Means:
-        """With so many shares more and what they bring."""
+        """Return these means after issuing ``shares`` more shares."""
         new = self.copy()
         new.cash += 5 * shares
         new.shares += shares
@@ -113,11 +113,11 @@ class EndgameProjection:
         self.weights = weights
 
     def points(self, lines: DeliveryWays, means: Means) -> float:
-        """For income and shares at the end, with as many raises of the locomotive as pay."""
+        """Return the final points for income and shares, with as many raises of the locomotive as pay off."""
         return max([self.project(lines, means, raises) for raises in range(MAX_LOCOMOTIVE - means.locomotive + 1)])
 
     def project(self, lines: DeliveryWays, means: Means, raises: int) -> float:
-        """The same with so many raises, one a turn from now on."""
+        """Return the final points for income and shares with exactly this many raises, one a turn from now on."""
         cubes, t = lines.cubes.copy(), self.weights
         cash, shares, income, level = means.cash, means.shares, means.income, means.locomotive
         moves, raised = means.moves, means.raised

@@ -1,7 +1,7 @@
-"""The judgement of Age of Steam's bots: build links that deliver, keep the locomotive ahead of them, never run out of money.
+"""The evaluator of Age of Steam: build links that deliver, keep the locomotive ahead of them, never run out of money.
 
-Everything is measured in victory points (dollars on Barbados). ``prospects`` finds what own links can earn and which links
-could be built this turn; a plan is good if the income it promises is worth more than its price.
+All values are in victory points (dollars on Barbados). ``link_earnings`` finds what own links can earn, and ``build_plans`` the
+links that could be built this turn. A plan is good if the income it promises is worth more than its price.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class AgeOfSteamEvaluator(TrackChoice):
 
     @property
     def projects_endgame(self) -> bool:
-        """Whether decisions go by the points that they lead to."""
+        """Return whether decisions go by projected final points."""
         return self.duel and self.weights.projects_endgame > 0.5
 
     def policy(self, state: Table, legal: list[Any]) -> list[float]:
@@ -134,7 +134,7 @@ class AgeOfSteamEvaluator(TrackChoice):
         return 0.0 if isinstance(action, (DeclineFirst, DeclineProduction)) else 1.0
 
     def rollout_action(self, state: Table, memo: dict[int, Any]) -> Any:
-        """Finish the plan that was begun; think only where something new is due."""
+        """Return the action for a rollout: the next of the plan that was begun, or a new choice where there is none."""
         if self.projects_endgame:
             return super().rollout_action(state, memo)
         step = state.agenda[-1]
@@ -166,14 +166,16 @@ class AgeOfSteamEvaluator(TrackChoice):
         return action
 
     def search_is_useful(self, state: Table) -> bool:
-        """In duels: which action, which city and which link. All else is reckoned well enough."""
+        """Return whether a search helps: in games for two for choosing actions, cities and links. Other decisions are computed
+        well enough."""
         step = state.agenda[-1]
         return not self.projects_endgame or isinstance(step, ChooseAction) or (isinstance(step, BuildTrack) and not state.plays)
 
     # -- phases ------------------------------------------------------------------------------------------------------
 
     def score_shares(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
-        """As many as the best plan needs, with enough left for the expenses; at least enough to survive."""
+        """Return the logits of share numbers: as many as the best plan needs and the expenses of the turn require; at least
+        enough to stay in the game."""
         wanted, worth = self.plan_cash_and_value(table, seat)
         left, t = self.turns_left(table), self.weights
         hope = self.expected_deliveries(table, seat) if t.unpaid_penalty > 0.0 else 0
@@ -200,7 +202,7 @@ class AgeOfSteamEvaluator(TrackChoice):
         ]
 
     def score_bids(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
-        """A few dollars for an early place, never the money for the plan or the expenses."""
+        """Return the logits of bids: a few dollars for an early place, never the money for the plan or the expenses."""
         wanted, _ = self.plan_cash_and_value(table, seat)
         spare = table.cash[seat] - wanted - self.upkeep(table, seat) + 2
         most = min(self.weights.early_place_bid + self.weights.bid_per_three_turns * (table.turn // 3), spare)
@@ -249,7 +251,8 @@ class AgeOfSteamEvaluator(TrackChoice):
         return [value[ACTIONS.index(action.action)] for action in legal]
 
     def score_moves(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
-        """Own gain first, others' a little against; the locomotive if it opens more than the move brings."""
+        """Return the logits of deliveries: own gain, a little less for others' gain; raising the locomotive if it opens more than
+        the move earns."""
         worth, left = self.income_value(table, seat), self.turns_left(table)
         goods, mine = self.goods(table), own_links(table, seat)
         moves, t = self.moves_left(table), self.weights
@@ -296,7 +299,8 @@ class AgeOfSteamEvaluator(TrackChoice):
         return own * worth - self.weights.others_income * others * worth
 
     def longer_later_cost(self, table: Table, seat: int, action: MoveGoods, known: dict[int, list[int]] | None) -> float:
-        """What the cube could earn more by a longer way with the next locomotive, in links; ``known``: by where cubes lie."""
+        """Return how many more links the cube could pass with the next locomotive; ``known``: results by the hexes where cubes
+        lie."""
         if known is None:
             return 0.0
         hex, colour = self.game.board.grid.number[action.origin], COLOURS.index(action.colour)
@@ -307,7 +311,7 @@ class AgeOfSteamEvaluator(TrackChoice):
         return self.weights.longer_later_penalty * max(0, known[hex][colour] - len(action.sides))
 
     def score_goods_placements(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
-        """Where own links can take the cube, on the topmost space."""
+        """Return the logits of placing a cube: where own links can take it, on the topmost space."""
         around = stops_by_link(own_links(table, seat))
         reach = self.reach(table, seat)
         logits = []
@@ -329,7 +333,8 @@ class AgeOfSteamEvaluator(TrackChoice):
     # -- value -------------------------------------------------------------------------------------------------------
 
     def value(self, state: Table) -> list[float]:
-        """Points that income, track and goods promise, as a chance to win; alone, dollars above the debts."""
+        """Return each seat's probability to win, from the points that income, track and goods promise; with one player, from
+        dollars above the debts."""
         if self.solo:
             score = state.cash[0] - 5 * state.shares[0] + self.solo_prospect(state)
             return [0.0 if state.gone[0] else 1.0 / (1.0 + exp(-score / self.weights.solo_spread))]

@@ -1,4 +1,4 @@
-"""What speaks for a move of Age of Steam: a sentence that names what on the board it is about."""
+"""Sentences that explain a move of Age of Steam, and name the things on the board that it is about."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _delivery(evaluator: Valuation, table: Table, seat: int, action: MoveGoods) 
 
 
 def _plan_of(evaluator: Valuation, table: Table, seat: int, plays: int, action: LayTrack) -> Plan | None:
-    """The best plan that begins with this tile."""
+    """Return the best plan that begins with this tile."""
     for _, plan in evaluator.plan_values(table, seat).ranked(table, plays):
         hex, form = plan.plays[0]
         if evaluator.game.board.lay[hex][form] == action:
@@ -90,7 +90,7 @@ def _track(evaluator: Valuation, table: Table, seat: int, plan: Plan | None) -> 
 
 
 def _longer(evaluator: Valuation, table: Table, seat: int) -> Text:
-    """What one more link a move opens on the own track."""
+    """Return what deliveries over one more link add on the own track."""
     goods, mine, reach = evaluator.goods(table), own_links(table, seat), table.locomotive[seat]
     moves = evaluator.moves_left(table)
     more = round(delivery_income(goods, mine, reach + 1, moves) - delivery_income(goods, mine, reach, moves))
@@ -145,7 +145,7 @@ def _role(evaluator: Valuation, table: Table, seat: int, action: TakeAction) -> 
 
 
 def _best_cube(evaluator: Valuation, table: Table, seat: int) -> tuple[int, int, int]:
-    """Links, hex and colour of the longest delivery over own links alone; no links: there is none."""
+    """Return links, hex and colour of the longest delivery over own links alone; 0 links if there is none."""
     goods, around = evaluator.goods(table), stops_by_link(own_links(table, seat))
     found = (0, -1, -1)
     for stop in around:
@@ -167,7 +167,7 @@ def _threatened(evaluator: Valuation, table: Table, seat: int) -> Text:
 
 
 def _placing(evaluator: Valuation, table: Table, seat: int, action: PlaceGoods) -> Text:
-    """A cube comes where own links begin, or where they do not."""
+    """Return the reason to place a cube: it lies where own links begin, or where they do not."""
     hex = evaluator.game.board.growth.get(action.column, -1)
     if len(action.column) == 1:
         hex = table.new_cities[LETTERS.index(action.column)]

@@ -1,4 +1,4 @@
-"""What a line of play in Age of Steam leads to."""
+"""Facts about the outcome of a line of play in Age of Steam, for explanations of analyses."""
 
 from __future__ import annotations
 

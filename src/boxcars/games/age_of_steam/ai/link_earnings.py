@@ -1,4 +1,4 @@
-"""For the bots: what a seat's own links can still earn."""
+"""For the bots: the income that a seat's own links can still earn."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ KINDS: Final = len(COLOURS)
 
 
 class Goods:
-    """All cubes of a position by where they lie, and those the display will bring."""
+    """All cubes of a position by their hexes, and the cubes that will come from the display."""
 
     def __init__(self, rules: AgeOfSteam, table: Table, weights: Weights) -> None:
         self.weights = weights
         self.accepts = table.accepts.copy()
         self.here: dict[int, list[tuple[int, float]]] = {}
-        """Hex -> (colour, weight)."""
+        """Hex -> list of (colour, weight)."""
         for hex, cubes in enumerate(table.cubes):
             if cubes:
                 self.here[hex] = [(colour, 1.0) for colour in cubes]
@@ -37,7 +37,7 @@ class Goods:
                 if hex >= 0:
                     self._coming(table, column, hex)
         self.wanted: dict[int, int] = {}
-        """Hex -> bit mask of the colours there."""
+        """Hex -> bit mask of the colours of its cubes."""
         self.on_land = False
         """Whether there are cubes on hexes that are no stops."""
         for hex, found in self.here.items():
@@ -57,7 +57,7 @@ class Goods:
 
 
 def own_links(table: Table, seat: int) -> list[Edge]:
-    """The completed links of a seat."""
+    """Return the completed links of a seat."""
     found: list[Edge] = []
     for section in table.track.sections:
         if section.owner == seat and section.ends[0] >= 0 and section.ends[1] >= 0:
@@ -66,16 +66,14 @@ def own_links(table: Table, seat: int) -> list[Edge]:
 
 
 Around = dict[int, list[int]]
-"""Stop -> the stops its links lead to."""
+"""Stop -> the stops that its links lead to."""
 
 
 def find_deliveries(
     around: Around, accepts: list[int], stop: int, wanted: int, reach: int, seen: tuple[int, ...], best: list[int]
 ) -> None:
-    """Note in ``best[colour]`` the most links by which a cube can reach its first city from a stop, for each wanted colour.
-
-    ``seen`` are the stops on the way so far, this one included; ``wanted`` is a bit mask.
-    """
+    """Write to ``best[colour]`` the most links over which a cube can reach its first city from a stop, for each wanted colour.
+    ``seen``: the stops on the way so far, this one included; ``wanted``: a bit mask of colours."""
     length = len(seen)
     for n in around.get(stop, ()):
         if n in seen:
@@ -101,7 +99,7 @@ def stops_by_link(edges: list[Edge]) -> Around:
 
 
 def delivery_income(goods: Goods, edges: list[Edge], reach: int, moves: int) -> float:
-    """Income the seat can hope for from its own links with so many moves: each cube by its best way, discounted."""
+    """Return the expected income from own links with ``moves`` moves: each cube by its best way, discounted."""
     around = stops_by_link(edges)
     accepts = goods.accepts
     gains: list[float] = []

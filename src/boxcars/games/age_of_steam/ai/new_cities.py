@@ -1,4 +1,4 @@
-"""For the bots: where a New City is worth founding, and of which colour (AOS-9)."""
+"""For the bots: the best places and colours of New Cities (AOS-9)."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
 MEMORY: Final = 500
-"""Positions whose New Cities are remembered."""
+"""Maximum number of positions whose New Cities are memoized."""
 
 
 class NewCityPlanner:
-    """One judge's view of New Cities."""
+    """The values of New Cities for one evaluator."""
 
     def __init__(self, evaluator: Valuation, rules: AgeOfSteam) -> None:
         self.evaluator = evaluator
         self.rules = rules
         self._after: dict[tuple[Any, ...], dict[tuple[int, int], tuple[PlanValues, list[Plan]]]] = {}
-        """By position, then by town and New City."""
+        """Memoized plans by position, then by town and New City."""
 
     def clear_cache(self) -> None:
         self._after.clear()
 
     def rank_new_cities(self, table: Table, seat: int) -> list[tuple[float, int, int]]:
-        """(worth, town, colour) of a New City there: what own links could deliver to it, and goods around it."""
+        """Return (value, town, colour) of each possible New City: deliveries to it over own links, and goods around it."""
         goods, mine = self.evaluator.goods(table), own_links(table, seat)
         worth, reach, moves = (
             self.evaluator.income_value(table, seat),
@@ -64,7 +64,7 @@ class NewCityPlanner:
         return found
 
     def count_cubes_around(self, table: Table, hex: int) -> dict[int, float]:
-        """Cubes near a hex by colour, nearer ones counting more; two rings."""
+        """Return the number of cubes near a hex by colour, within two hexes; nearer ones count more."""
         beside = self.rules.board.grid.beside
         found: dict[int, float] = {}
         ring, seen, weight = [hex], {hex}, 1.0
@@ -81,7 +81,7 @@ class NewCityPlanner:
         return found
 
     def best(self, table: Table, seat: int, most: int, purse: int) -> dict[Urbanize, tuple[float, int]]:
-        """The most promising New Cities, each with what it brings together with the best plan after it, and that plan's price."""
+        """Return the best New Cities, each with its value including the best plan after it, and the price of that plan."""
         board = self.rules.board
         letters = [n for n, hex in enumerate(table.new_cities) if hex == -1]
         ranked = sorted(self.rank_new_cities(table, seat), reverse=True)
@@ -100,7 +100,7 @@ class NewCityPlanner:
             if refuse_town(self.rules, table, seat, hex) is not None:
                 continue
             if (hex, n) not in known:
-                known[hex, n] = self.plans_after_founding(table, seat, hex, n)
+                known[hex, n] = self.plans_after_new_city(table, seat, hex, n)
             then, own = known[hex, n]
             # Its own links, or what would have been built without it.
             best = then.rank(table, [plan for plan in usual + own if plan.price <= purse])
@@ -108,8 +108,9 @@ class NewCityPlanner:
             found[board.urbanize[(hex, n)]] = ((then.now - here.now) * self.evaluator.income_value(table, seat) + plan, price)
         return found
 
-    def plans_after_founding(self, table: Table, seat: int, hex: int, n: int) -> tuple[PlanValues, list[Plan]]:
-        """What the seat could build when the town has become the n-th New City, and which of that begins or ends there."""
+    def plans_after_new_city(self, table: Table, seat: int, hex: int, n: int) -> tuple[PlanValues, list[Plan]]:
+        """Return what the seat could build when the town has become the n-th New City, and which of these plans begin or end
+        there."""
         board, world = self.rules.board, table.clone()
         urbanize(world.track, board.grid, TILES, hex, seat, claimed(self.rules, table, seat, hex))
         world.new_cities[n] = hex
@@ -118,5 +119,5 @@ class NewCityPlanner:
         return then, [plan for plan in self.evaluator.plan_finder.plans(world, seat, 3) if hex in plan.joins]
 
     def count_coming_cubes(self, table: Table, column: str) -> int:
-        """Cubes that wait for a New City."""
+        """Return the number of cubes on the display that belong to a New City."""
         return sum(1 for i in COLUMN_SPACES[column] if table.display[i] >= 0) if table.display else 0

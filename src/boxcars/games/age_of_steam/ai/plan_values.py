@@ -1,4 +1,4 @@
-"""For the bots: what one seat could build in one position, and what each plan is worth."""
+"""For the bots: the plans of one seat in one position, and their values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class PlanValues:
-    """What one seat could build in one position, and what each plan is worth."""
+    """The plans of one seat in one position, and their values."""
 
     def __init__(self, evaluator: Valuation, table: Table, seat: int) -> None:
         self.evaluator = evaluator
@@ -31,7 +31,7 @@ class PlanValues:
         self._gains: dict[tuple[Edge, ...], float] = {}
 
     def ranked(self, table: Table, plays: int) -> list[tuple[float, Plan]]:
-        """All plans with so many tiles, each with its worth beyond its price; best first."""
+        """Return all plans with at most ``tiles`` tiles, each with its value less its price; best first."""
         known = self._ranked.get(plays)
         if known is None:
             known = self._ranked[plays] = self.rank(table, self.evaluator.plan_finder.plans(table, self.seat, plays))
@@ -50,7 +50,7 @@ class PlanValues:
         return found
 
     def gain(self, plan: Plan) -> float:
-        """How much more income the seat may hope for with these links."""
+        """Return how much more income the seat can expect with these links."""
         key = tuple(plan.edges)
         known = self._gains.get(key)
         if known is None:
@@ -58,7 +58,8 @@ class PlanValues:
         return known
 
     def worth(self, edges: list[Edge]) -> float:
-        """Income to be hoped for with these links: with the next locomotive, and while there is time with the one after it."""
+        """Return the income that the seat can expect with these links, by the next locomotive and, while there is time, the one
+        after it."""
         soon = delivery_income(self.goods, edges, self.reach, self.moves)
         if self.far <= 0.0:
             return soon

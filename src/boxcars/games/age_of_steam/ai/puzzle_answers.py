@@ -1,4 +1,4 @@
-"""What puzzles ask of Age of Steam: reckoned by the chapters themselves, on a copy of the position."""
+"""Answers to puzzles about Age of Steam, computed by the chapters of the rules on a copy of the position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from boxcars.rail.actions import DropOut
 
 
 def fewest_shares(rules: AgeOfSteam, table: Table, seat: int, build: int, deliver: int) -> int:
-    """The fewest shares with which so much can be built and, after so much more income, no expense stays unpaid (AOS-12.3)."""
+    """Return the fewest shares with which ``cost`` dollars can be spent on track and, after ``income`` more income, all expenses
+    are paid (AOS-12.3)."""
     for shares in range(MAX_SHARES - table.shares[seat] + 1):
         then = table.clone()
         then.shares[seat] += shares
@@ -30,7 +31,7 @@ def fewest_shares(rules: AgeOfSteam, table: Table, seat: int, build: int, delive
 
 
 def price_of_place(rules: AgeOfSteam, table: Table, seat: int) -> int:
-    """What the seat pays in the end if everybody drops out from now on (AOS-6.6)."""
+    """Return what the seat pays in the end if everybody drops out of the auction now (AOS-6.6)."""
     then = table.clone()
     while isinstance(then.agenda[-1], BidOrDrop):
         rules.apply(then, DropOut())

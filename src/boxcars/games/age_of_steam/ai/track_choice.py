@@ -1,4 +1,5 @@
-"""Which track Age of Steam's bots lay: the first tile of the best plan, a direct link, or a New City first (AOS-8, AOS-9)."""
+"""The choice of track by Age of Steam's bots: the first tile of the best plan, a direct link, or a New City first (AOS-8,
+AOS-9)."""
 
 from __future__ import annotations
 
@@ -14,15 +15,15 @@ from boxcars.games.age_of_steam.state import Table
 from boxcars.rail.actions import EndBuild, LayTrack
 
 OUT_OF_QUESTION: Final = -50.0
-"""What nobody thinks of doing."""
+"""The logit of an action that no good player considers."""
 
 
 class TrackChoice(Valuation):
-    """The part of the judgement that is about a build turn."""
+    """The part of the evaluator that values a build turn."""
 
     def cap_income_steps(self, table: Table, seat: int, logits: list[float]) -> list[float]:
-        """The same order with smaller steps where income counts for more than ``loud``: else nothing is near enough to the best
-        to be compared with it. What is out of the question stays so."""
+        """Keep the order of the logits but limit the steps between them to ``income_cap``, since otherwise nothing comes near
+        enough to the best action to be compared with it. Actions that are ruled out stay ruled out."""
         worth = self.income_value(table, seat)
         if worth <= self.weights.income_cap:
             return logits
@@ -30,9 +31,8 @@ class TrackChoice(Valuation):
         return [logit * part if logit > OUT_OF_QUESTION else logit for logit in logits]
 
     def rollout_build(self, table: Table, seat: int) -> Any:
-        """What ``score_builds`` and ``sample_index`` choose from everything that is legal, by asking only whether the best may
-        be done: in Germany it takes long to say of every tile whether its link can be finished. None: nothing that it thinks
-        of."""
+        """Return what ``score_builds`` and ``sample_index`` would choose, but ask only about the best action whether it is legal:
+        in Germany it takes long to tell for every tile whether its link can be completed. None: no plan is worth building."""
         rules = self.game
         purse = self.building_purse(table, seat)
         begun = self.first_tiles(table, seat, purse)
@@ -54,12 +54,12 @@ class TrackChoice(Valuation):
         return wanted[may[self.sample_index([logits[n] for n in may])]][1] if may else None
 
     def building_purse(self, table: Table, seat: int) -> int:
-        """What may be spent on track, with what the moves of this turn will bring."""
+        """Return the dollars that may be spent on track, counting the income from this turn's moves."""
         kept = self.upkeep(table, seat) + int(self.weights.cash_reserve)
         return min(self.game.purse(table, seat), table.cash[seat] - kept + self.expected_deliveries(table, seat))
 
     def first_tiles(self, table: Table, seat: int, purse: int) -> dict[tuple[int, int], float]:
-        """The tiles that the best plans begin with, as (hex, form), each with the worth of the best of them."""
+        """Return the first tiles of the best plans as (hex, form), each with the value of its best plan."""
         plays = self.game.tiles_allowed(table, seat) - table.plays
         found: dict[tuple[int, int], float] = {}
         for value, plan in self.plans(table, seat, plays, max(purse, 0))[:12]:

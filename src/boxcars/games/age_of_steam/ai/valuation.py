@@ -1,4 +1,4 @@
-"""What money, income, links and goods are worth to a seat of Age of Steam. The judge weighs actions with it."""
+"""The value of money, income, links and goods to a seat of Age of Steam. The evaluator scores actions by it."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
 NARROW_LEAD = 10.0
-"""The lead in points that wins with odds of e to one."""
+"""The lead in points that gives odds of e to 1 to win."""
 OUT = 10.0
-"""To be out of the game counts as so much more income lost."""
+"""Being out of the game counts as the loss of this much income."""
 RICH = 20
-"""From here on income shrinks by four dollars a turn and more."""
+"""From this income on, income reduction takes four dollars a turn or more."""
 TILES_A_TURN = 3
-"""What most build with."""
+"""Number of tiles that a seat builds in a turn without a special action."""
 MEMORY = 400
-"""Positions whose plans are remembered."""
+"""Maximum number of positions whose plans are memoized."""
 
 
 class Valuation(HexEvaluator[Table]):
@@ -59,14 +59,14 @@ class Valuation(HexEvaluator[Table]):
         self.plan_finder.tell_apart_by_hex(self.weights.plans_differ_by_hex > 0.5)
 
     def turns_left(self, table: Table) -> int:
-        """Turns whose income is still to come, this one included."""
+        """Return the number of turns whose income is still to come, this one included."""
         return self.game.turns - table.turn + 1
 
     def moves_left(self, table: Table) -> int:
         return 2 * self.turns_left(table)
 
     def income_value(self, table: Table, seat: int) -> float:
-        """One more income now: points at the end, dollars until then; large incomes shrink."""
+        """Return the value of one more income now: points at the end and dollars until then; large incomes are reduced."""
         left, t = self.turns_left(table), self.weights
         if self.solo:
             return t.solo_income_per_turn * left
@@ -80,11 +80,12 @@ class Valuation(HexEvaluator[Table]):
         return min(MAX_LOCOMOTIVE, table.locomotive[seat] + (1 if self.turns_left(table) > 2 else 0))
 
     def upkeep(self, table: Table, seat: int, shares: int = 0, links: int = 0) -> int:
-        """Cash that must be kept for the expenses of this turn."""
+        """Return the cash that must be kept for the expenses of this turn."""
         return max(0, table.shares[seat] + shares + table.locomotive[seat] + links - table.income[seat])
 
     def unpaid_cost(self, table: Table, seat: int, short: float, hope: float) -> float:
-        """What it costs if so many dollars are missing for expenses, and so many may still come: income, below zero the game."""
+        """Return the cost of ``missing`` dollars of expenses of which ``coming`` may still be earned: income, and below zero the
+        game."""
         due = short - hope
         if self.weights.unpaid_penalty <= 0.0 or due <= 0.0:
             return 0.0
@@ -92,12 +93,12 @@ class Valuation(HexEvaluator[Table]):
         return self.weights.unpaid_penalty * lost * self.income_value(table, seat)
 
     def expected_deliveries(self, table: Table, seat: int) -> int:
-        """Income that the two moves of this turn will surely bring before expenses are due."""
+        """Return the income that the two moves of this turn are certain to bring before expenses are due."""
         goods, mine = self.goods(table), own_links(table, seat)
         return int(delivery_income(goods, mine, table.locomotive[seat], 2) * self.weights.counted_deliveries)
 
     def goods(self, table: Table) -> Goods:
-        """The cubes of a position; remembered."""
+        """Return the cubes of a position; memoized."""
         key = (tuple(table.cubes), tuple(table.display), tuple(table.accepts), tuple(table.new_cities), table.turn)
         known = self._goods.get(key)
         if known is None:
@@ -105,7 +106,7 @@ class Valuation(HexEvaluator[Table]):
         return known
 
     def position(self, table: Table, seat: int) -> tuple[Any, ...]:
-        """All that the outlook of a seat depends on, whatever it has."""
+        """Return a key of all that the plans of any seat depend on."""
         track = table.track
         key = (seat, table.turn, table.locomotive[seat], table.income[seat], table.transcontinental)
         owners = tuple([s.owner for s in track.sections])
@@ -113,7 +114,7 @@ class Valuation(HexEvaluator[Table]):
         return (key, board, tuple(table.played))
 
     def plan_values(self, table: Table, seat: int) -> PlanValues:
-        """What the seat could build, whatever it has; remembered."""
+        """Return the plans of a seat in this position; memoized."""
         whole = self.position(table, seat)
         known = self._plan_values.get(whole)
         if known is None:
@@ -121,11 +122,11 @@ class Valuation(HexEvaluator[Table]):
         return known
 
     def plans(self, table: Table, seat: int, plays: int, purse: int) -> list[tuple[float, Plan]]:
-        """What could be built with this money, each with what it is worth beyond its price; best first."""
+        """Return the plans that this money can pay for, each with its value less its price; best first."""
         return [entry for entry in self.plan_values(table, seat).ranked(table, plays) if entry[1].price <= purse]
 
     def plan_cash_and_value(self, table: Table, seat: int) -> tuple[int, float]:
-        """Price and worth of what the seat would build with plenty of money."""
+        """Return the price and the value of what the seat would build with plenty of money."""
         purse, dollar = table.cash[seat] + int(self.weights.plan_credit), self.dollar(table)
         choices = [
             (value + plan.price * dollar, plan.price) for value, plan in self.plans(table, seat, 3, purse)[:1] if value > 0
@@ -140,7 +141,7 @@ class Valuation(HexEvaluator[Table]):
         return price + (2 if table.turn > 1 else 3), worth
 
     def features(self, table: Table, seat: int) -> list[float]:
-        """What says how much a seat will still score; the order is that of ``value.json``."""
+        """Return the features that predict how much a seat will still score, in the order of ``value.json``."""
         goods, mine, level = self.goods(table), own_links(table, seat), table.locomotive[seat]
         found: list[float] = [
             1.0,
@@ -158,7 +159,8 @@ class Valuation(HexEvaluator[Table]):
         return found
 
     def next_build_gain(self, table: Table, seat: int) -> float:
-        """How much income the best plan of the next build turn promises: links are worth what can be joined to them, too."""
+        """Return the income that the best plan of the next build turn promises, since links are also worth what can be joined to
+        them."""
         values = self.plan_values(table, seat)
         ranked = values.ranked(table, TILES_A_TURN)
         return values.gain(ranked[0][1]) if ranked else 0.0

@@ -17,19 +17,19 @@ class Weights:
         self.income_per_turn = 0.55
         """Value of one more income in each turn until the end."""
         self.solo_income_per_turn = 1.1
-        """The same in games for one player, in dollars."""
+        """Value of one more income in each turn until the end, in dollars, in games for one player."""
         self.end_dollar = 0.55
-        """Value of a dollar at the end."""
+        """Value of a dollar at the end of the game."""
         self.dollar_per_turn = 0.07
         """How much more a dollar is worth for each turn left."""
         self.income_cap = 1e9
-        """What a step of income counts at most when logits are compared; the order of the actions stays the same."""
+        """The greatest difference that a step of income makes between logits; the order of the actions stays the same."""
         self.cash_reserve = 0.0
         """Dollars kept beyond the expenses."""
         self.counted_deliveries = 0.9
         """The share of this turn's deliveries that is counted on before expenses are due."""
         self.unpaid_penalty = 0.0
-        """How much the income counts that is lost for expenses nothing will pay; 0: not at all."""
+        """Factor on the income that is lost when expenses cannot be paid; 0: it is ignored."""
         # Links and goods
         self.later_locomotive_share = 0.0
         """The share of a plan's value that is computed with the locomotive after the next."""
@@ -47,7 +47,7 @@ class Weights:
         self.share_cost_per_turn = 0.35
         """Cost of a share in each turn until the end."""
         self.solo_share_cost_per_turn = 0.8
-        """The same in games for one player."""
+        """Cost of a share in each turn until the end, in dollars, in games for one player."""
         self.solo_spread = 15.0
         """In games for one player: dollars that multiply the odds of a good result by e."""
         self.plan_credit = 20.0
@@ -55,11 +55,11 @@ class Weights:
         self.early_place_bid = 2.0
         """Dollars worth bidding for an early place."""
         self.bid_per_three_turns = 1.0
-        """How many dollars more with every third turn."""
+        """Dollars added to ``early_place_bid`` for every third turn played."""
         self.overbid_penalty = 0.0
-        """Penalty of the logit for each dollar bid beyond that: a search should not even try it."""
+        """Logit penalty of each dollar bid beyond the value of the place, so that a search does not try it."""
         self.extra_share_penalty = 0.0
-        """Penalty of the logit for each share more than is needed."""
+        """Logit penalty of each share beyond those needed."""
         # Actions
         self.first_move = 1.5
         """Value of the action First Move with own links."""
@@ -74,7 +74,7 @@ class Weights:
         self.engineer_share = 0.8
         """The share of the value of more tiles that the action Engineer counts."""
         self.locomotive_gain_share = 0.5
-        """The share of the deliveries a better locomotive opens that the action Locomotive counts."""
+        """The share of the deliveries opened by a better locomotive that the action Locomotive counts."""
         self.locomotive_cost_share = 0.5
         """The share of a locomotive's expenses until the end that the action Locomotive counts."""
         self.urbanization_share = 0.9
@@ -85,7 +85,7 @@ class Weights:
         self.longer_later_penalty = 0.0
         """How much counts against a delivery that the cube could pass more own links with the next locomotive, per link."""
         self.raise_gain_share = 0.8
-        """The share of the deliveries a better locomotive opens that counts when it is raised in place of a move."""
+        """The share of the deliveries opened by a better locomotive that counts when it is raised in place of a move."""
         self.early_raise_bonus = 0.8
         """Links a raise counts in any case in the first half of the game."""
         self.raise_cost_share = 0.8
@@ -96,20 +96,20 @@ class Weights:
         self.projects_endgame = 0.0
         """1: in duels decide by the projected final score (``endgame_projection``); 0: do not."""
         self.projected_link_price = 7.0
-        """Dollars that a link costs which a later turn adds, in the projection."""
+        """The price in dollars of a link that is added in a later turn, in the projection."""
         self.projected_link_length = 1.0
-        """Links by which each later link makes the longest delivery longer, in the projection."""
+        """By how many links each later link extends the longest delivery, in the projection."""
         self.projected_link_goods = 1.5
-        """Cubes that each later link reaches, in the projection."""
+        """Number of cubes that each later link reaches, in the projection."""
         self.longer_later_share = 0.5
-        """How much counts against a delivery that the cube could pass more links later, per link, in the projection."""
+        """Cost against a delivery for each link that the cube could pass more later, in the projection."""
         self.build_now_bonus = 0.0
-        """Value of a link now rather than later."""
+        """Value of building a link now rather than later."""
         self.plans_differ_by_hex = 0.0
         """1: plans that join the same stops over other hexes are plans of their own; 0: only the cheapest counts."""
         self.projected_end_dollar = 0.05
         """Value of a dollar at the end, in the projection."""
         self.second_choice_share = 0.8
-        """Who does not build first counts the best action but Urbanization by this share."""
+        """The share at which a seat that does not build first counts its best action other than Urbanization."""
         self.first_price_margin = 1.0
-        """By how many points going first must be better than its price."""
+        """Number of points by which going first must be better than its price."""

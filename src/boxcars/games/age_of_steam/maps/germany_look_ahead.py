@@ -39,7 +39,7 @@ class LookAhead:
         self.places = track.places
         self.around = plays.around(track.places)
         holder = table.action[seat] == URBANIZATION and not table.urbanized and -1 in table.new_cities
-        self.founding = rules.urbanize_any_time and holder
+        self.may_found_city = rules.urbanize_any_time and holder
         """Whether a New City may still be placed."""
         self.tiles = [*track.tiles, EMPTY]
         self.used = [*track.used, 0]
@@ -109,16 +109,16 @@ class LookAhead:
 
     def useless(self) -> Collection[int]:
         """Hexes where no play is right: those played already; all without an end, if the ends need every play that is left."""
-        if self.redirects and self.left == 1 and self.ends and not self.founding:
+        if self.redirects and self.left == 1 and self.ends and not self.may_found_city:
             return {hex for hex in range(len(self.tiles)) if not self.touched_by_all(hex)}
-        if len(self.faced) < self.left or self.redirects or self.founding:
+        if len(self.faced) < self.left or self.redirects or self.may_found_city:
             return () if self.redirects else self.played
         return {*range(len(self.tiles))} - self.faced.difference(self.played)
 
     def can_finish(self, hex: int, form: int) -> bool:
         """Whether a play that is legal otherwise leaves nothing unfinished, or only what can be finished."""
         old = self.tiles[hex]
-        if not self.redirects and not self.founding:
+        if not self.redirects and not self.may_found_city:
             opens = SIDES[form] & ~SIDES[old] & self.around.land[hex]
             if self.ends:
                 opens &= ~self.no_further.get(hex, 0)
@@ -126,12 +126,12 @@ class LookAhead:
                     return False
             elif COUNT[opens] >= self.left:
                 return False
-        elif not self.founding and self.ends and not self.serves_all(hex, SIDES[form] & ~SIDES[old]):
+        elif not self.may_found_city and self.ends and not self.serves_all(hex, SIDES[form] & ~SIDES[old]):
             return False
         play = self.plays.play(hex, self.around.city[hex], old, form)
         if self.ends:
             play = play.among(self.ends)
-        if self.founding or (self.ends and not play.ends):
+        if self.may_found_city or (self.ends and not play.ends):
             return self.works(play, self.left)
         if play.ends and self.out_of_reach(play.ends, self.left - 1):
             return False
@@ -143,7 +143,7 @@ class LookAhead:
     def which_can_finish(self, plays: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Of plays (hex, form) that are legal otherwise, ordered by hex, those that ``can_finish``."""
         found: list[tuple[int, int]] = []
-        known = not self.ends and not self.founding
+        known = not self.ends and not self.may_found_city
         here = -1
         plans: dict[int, Plan] = {}
         for play in plays:
@@ -390,7 +390,7 @@ class LookAhead:
         self.links += play.links
         self.spent += play.price
         self.dearest = max(dearest, play.price)
-        found = self.finishable(after, left - 1) if self.founding or not self.redirects else self.decided(play, left - 1)
+        found = self.finishable(after, left - 1) if self.may_found_city or not self.redirects else self.decided(play, left - 1)
         self.spent, self.dearest = spent, dearest
         self.links -= play.links
         self.discs -= play.discs
@@ -412,7 +412,7 @@ class LookAhead:
     def finishable(self, ends: Ends, left: int) -> bool:
         """Whether some plays, as many as are left, finish all ends. One play serves the ends on one hex, and with a redirect
         one more."""
-        if self.founding:
+        if self.may_found_city:
             for hex in {hex for port in ends for hex in (port // 6, self.across[port] // 6)}:
                 if self.places[hex] == TOWN_HEX and self.finishable_with_city(hex, ends, left):
                     return True
@@ -442,7 +442,7 @@ class LookAhead:
             return True
         old, around, places = self.tiles[town], self.around, self.places
         tile, discs = (TILES.forms[old].tile, int(TILES.needs_disc(old))) if old != EMPTY else (-1, 0)
-        self.founding = False
+        self.may_found_city = False
         self.places = places.copy()
         self.places[town] = CITY
         self.around = self.plays.around(self.places)
@@ -454,7 +454,7 @@ class LookAhead:
         self.used[tile] += 1
         self.tiles[town] = old
         self.around, self.places = around, places
-        self.founding = True
+        self.may_found_city = True
         return found
 
     def carrying_on(self, port: int, ends: Ends, left: int) -> list[Play]:
@@ -465,7 +465,7 @@ class LookAhead:
             return []
         if self.redirects and left > 1:
             left += 1  # What leads nowhere may be redirected.
-        if self.founding:
+        if self.may_found_city:
             left += 1  # A New City may finish it.
         if len(ends) == 1:
             return around.plays_for(port, ends[port], old, left)
@@ -475,7 +475,7 @@ class LookAhead:
             faced.add(other // 6)
             if other // 6 == hex:
                 arriving |= 1 << other % 6
-        if self.redirects or self.founding:
+        if self.redirects or self.may_found_city:
             return around.fitting(hex, old, 1 << port % 6, arriving | around.onward(hex, OPEN, left), ends)
         may = around.onward(hex, OPEN, left - len(faced) + 1)
         for out in range(6 * hex, 6 * hex + 6):

@@ -8,7 +8,7 @@ from boxcars.core.messages import T
 from boxcars.core.types import Event
 from boxcars.games.age_of_steam import events as e
 from boxcars.games.age_of_steam.components import HALF_OF, TILES
-from boxcars.games.age_of_steam.observation import Seen
+from boxcars.games.age_of_steam.observation import AgeOfSteamObservation
 from boxcars.games.age_of_steam.ui.board_background import Sheet
 from boxcars.rail.actions import GoodsMoved, TurnBegan
 from boxcars.rail.ui.animation import HexStory
@@ -18,7 +18,7 @@ from boxcars.view.tabletop import Beat
 class Telling(HexStory):
     """One action's story, as one seat sees it."""
 
-    def __init__(self, board: Sheet, seen: Seen) -> None:
+    def __init__(self, board: Sheet, seen: AgeOfSteamObservation) -> None:
         super().__init__(board.sheet, TILES, board.grid.number, "loco")
         self.board = board
         self.seen = seen
@@ -68,7 +68,7 @@ class Telling(HexStory):
             self.then("say", word=T("Last turn"), sound="bell")
 
 
-def animation_steps(board: Any, seen: Seen, events: list[Event]) -> list[Beat]:
+def animation_steps(board: Any, seen: AgeOfSteamObservation, events: list[Event]) -> list[Beat]:
     story = Telling(board, seen)
     for event in events:
         if not story.tell(event, lambda origin, sides: board.way(seen, origin, sides), board.ink):

@@ -11,7 +11,7 @@ from boxcars.games.age_of_steam import events as ev
 from boxcars.games.age_of_steam.actions import ACTIONS, BuyDirectLink, MoveGoods, PlaceGoods, TakeAction, Urbanize
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, NEW_CITY_COLOURS, TILES
 from boxcars.games.age_of_steam.events import CityFounded, DirectLinkBought, ExtraCube, GoodsGrown
-from boxcars.games.age_of_steam.observation import Seen
+from boxcars.games.age_of_steam.observation import AgeOfSteamObservation
 from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
 from boxcars.games.age_of_steam.steps import BidOrDrop, BuildTrack, DecideFirst, DecideShares, MoveOne, PlaceDrawn
 from boxcars.games.age_of_steam.ui import panels, tabletop, turn_summary
@@ -57,13 +57,13 @@ class AgeOfSteamBoard(Sheet):
         self.ways = Ways(rules.board.grid, self.sheet)
         self.prices: dict[tuple[int, int, int, bool], tuple[int, list[tuple[int, int | None]]]] = {}
 
-    def links_seen(self, seen: Seen) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    def links_seen(self, seen: AgeOfSteamObservation) -> list[tuple[tuple[int, int], tuple[int, int]]]:
         return [((ends[0], ends[1]), (ports[0], ports[1])) for _, ends, ports, _ in seen.sections]
 
-    def way(self, seen: Seen, origin: str, sides: Sequence[int]) -> list[drawing_kit.Point]:
+    def way(self, seen: AgeOfSteamObservation, origin: str, sides: Sequence[int]) -> list[drawing_kit.Point]:
         return self.ways.way(seen, origin, sides)
 
-    def draw_pieces(self, seen: Seen) -> str:
+    def draw_pieces(self, seen: AgeOfSteamObservation) -> str:
         sheet = self.sheet
         out = [sheet.tracks([self.ways.line(s) for s in seen.sections if not self.ways.is_direct(seen, s)])]
         labels = []
@@ -104,7 +104,7 @@ class AgeOfSteamBoard(Sheet):
             for i, (good, (dx, dy, size)) in enumerate(drawn)
         )
 
-    def city(self, seen: Seen, hex: int, goods: list[str]) -> str:
+    def city(self, seen: AgeOfSteamObservation, hex: int, goods: list[str]) -> str:
         x, y = self.sheet.xy(hex)
         id = self.printed.grid.ids[hex]
         colours = [COLOURS[c] for c in range(len(COLOURS)) if seen.accepts[hex] >> c & 1]
@@ -129,7 +129,7 @@ class AgeOfSteamBoard(Sheet):
 
     # -- track -------------------------------------------------------------------------------------------------------
 
-    def direct_link(self, seen: Seen, link: str) -> str:
+    def direct_link(self, seen: AgeOfSteamObservation, link: str) -> str:
         """Between two adjacent cities: its owner's medal on their common side, or its price."""
         a, b, cost = self.printed.direct[link]
         (ax, ay), (bx, by) = self.sheet.xy(a), self.sheet.xy(b)
@@ -144,7 +144,7 @@ class AgeOfSteamBoard(Sheet):
 
     # -- what a click meant ------------------------------------------------------------------------------------------
 
-    def candidate_actions(self, seen: Seen, path: list[str]) -> list[Any]:
+    def candidate_actions(self, seen: AgeOfSteamObservation, path: list[str]) -> list[Any]:
         kind, _, rest = path[-1].partition(":")
         moving = isinstance(seen.agenda[-1], MoveOne) if seen.agenda else False
         if kind == "cube":
@@ -166,7 +166,7 @@ class AgeOfSteamBoard(Sheet):
 
     # -- previews ----------------------------------------------------------------------------------------------------
 
-    def draw_preview(self, seen: Seen, action: Any) -> str:
+    def draw_preview(self, seen: AgeOfSteamObservation, action: Any) -> str:
         if isinstance(action, LayTrack):
             return self.ghost_tile(seen, action)
         if isinstance(action, Urbanize):
@@ -185,11 +185,11 @@ class AgeOfSteamBoard(Sheet):
             )
         return ""
 
-    def action_of(self, seen: Seen) -> int:
+    def action_of(self, seen: AgeOfSteamObservation) -> int:
         name = seen.actions[seen.actor] if seen.actor >= 0 else ""
         return ACTIONS.index(name) if name else -1
 
-    def action_note(self, seen: Seen, action: Any) -> Text | None:
+    def action_note(self, seen: AgeOfSteamObservation, action: Any) -> Text | None:
         if isinstance(action, LayTrack):
             cost = self.price(seen, action)[0]
             return T("${cost}; this is your last build", cost=cost) if self.last_play(seen) else T("${cost}", cost=cost)
@@ -205,26 +205,26 @@ class AgeOfSteamBoard(Sheet):
             return sentences.dropping_out(seen.bids[seen.actor], left, len(seen.order))
         return tabletop.action_note(seen, action)
 
-    def plays_left(self, seen: Seen) -> int:
+    def plays_left(self, seen: AgeOfSteamObservation) -> int:
         may = self.rules.engineer_tiles if seen.actions[seen.actor] == "engineer" else TILE_PLAYS
         return may - seen.plays
 
-    def may_urbanize(self, seen: Seen) -> bool:
+    def may_urbanize(self, seen: AgeOfSteamObservation) -> bool:
         """The right of the action is still to be used, and a New City is left."""
         if seen.actions[seen.actor] != "urbanization" or seen.urbanized or -1 not in seen.new_cities:
             return False
         return self.rules.urbanize_any_time or seen.plays == 0
 
-    def last_play(self, seen: Seen) -> bool:
+    def last_play(self, seen: AgeOfSteamObservation) -> bool:
         """After the next tile the build turn ends by itself (AOS-8.30)."""
         return self.plays_left(seen) == 1 and not (self.rules.urbanize_any_time and self.may_urbanize(seen))
 
-    def gains(self, seen: Seen, action: MoveGoods) -> list[int]:
+    def gains(self, seen: AgeOfSteamObservation, action: MoveGoods) -> list[int]:
         links = self.ways.links(seen, action.origin, action.sides)
         from_land = seen.places[self.grid.number[action.origin]] == LAND
         return tabletop.gains(self.rules, seen, action, [owner for owner, _, _ in links], from_land)
 
-    def action_mark(self, seen: Seen, action: Any) -> Mark | None:
+    def action_mark(self, seen: AgeOfSteamObservation, action: Any) -> Mark | None:
         if isinstance(action, LayTrack):
             return self.tile_offered(seen, action)
         if isinstance(action, MoveGoods):
@@ -238,7 +238,7 @@ class AgeOfSteamBoard(Sheet):
             return panels.space_mark(self.rules, seen.display, seen.accepts, hex, action)
         return None
 
-    def tile_offered(self, seen: Seen, action: LayTrack) -> Mark:
+    def tile_offered(self, seen: AgeOfSteamObservation, action: LayTrack) -> Mark:
         """A tile to choose: what it costs, and what it leads to."""
         hex = self.grid.number[action.hex]
         town = seen.places[hex] == TOWN_HEX
@@ -248,7 +248,7 @@ class AgeOfSteamBoard(Sheet):
         ends = self.again("ends", seen, lambda seen: Ends(self.grid, seen.places, self.links_seen(seen)))
         return offered(plain, ends, hex, form, parts, cost, town, self.printed.names.__getitem__)
 
-    def price(self, seen: Seen, action: LayTrack) -> tuple[int, list[tuple[int, int | None]]]:
+    def price(self, seen: AgeOfSteamObservation, action: LayTrack) -> tuple[int, list[tuple[int, int | None]]]:
         """What a tile costs now, and the track that it adds."""
         hex = self.printed.grid.number[action.hex]
         form = TILES.form_of[TILES.number[action.tile]][action.rotation]
@@ -274,18 +274,18 @@ class AgeOfSteamBoard(Sheet):
         self.prices[key] = self.printed.prices.of(kind, hex, form), parts
         return self.prices[key]
 
-    def ghost_tile(self, seen: Seen, action: LayTrack) -> str:
+    def ghost_tile(self, seen: AgeOfSteamObservation, action: LayTrack) -> str:
         hex = self.printed.grid.number[action.hex]
         due, parts = self.price(seen, action)
         ghost = self.sheet.ghost_tile(hex, parts, max(seen.actor, 0), dollars(self.say, due))
         return ghost + (drawing_kit.town(*self.sheet.xy(hex), True) if seen.places[hex] == TOWN_HEX else "")
 
-    def game_awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
+    def game_awards(self, seen: AgeOfSteamObservation, outcome: Outcome, history: list[Event]) -> list[Award]:
         track = next(line.values for line in outcome.lines if line.label == T("Track"))
         laid = most(T("Most track"), track, lambda seat: TN("{count} piece of track", "{count} pieces of track", track[seat]))
         return deliveries(self.rules.players, history) + laid
 
-    def animation_steps(self, seen: Seen, events: list[Event]) -> list[Beat]:
+    def animation_steps(self, seen: AgeOfSteamObservation, events: list[Event]) -> list[Beat]:
         return animation_steps(self, seen, events)
 
     def changed_targets(self, events: list[Event]) -> list[str]:
@@ -306,36 +306,38 @@ class AgeOfSteamBoard(Sheet):
     def draw_symbols(self) -> str:
         return cube_symbols((colour, colour) for colour in COLOURS) + panels.new_city_symbols()
 
-    def item_trays(self, seen: Seen) -> list[Tray]:
+    def item_trays(self, seen: AgeOfSteamObservation) -> list[Tray]:
         step = seen.agenda[-1] if seen.agenda and seen.agenda[-1].seat == seen.seat else None
         if isinstance(step, PlaceDrawn):
             return [panels.drawn_tray(seen.drawn)]
         mine = isinstance(step, BuildTrack) and self.may_urbanize(seen)
         return [panels.new_city_tray(seen.new_cities)] if mine else []
 
-    def turn_prompt(self, seen: Seen) -> Ask | None:
+    def turn_prompt(self, seen: AgeOfSteamObservation) -> Ask | None:
         return tabletop.turn_prompt(self.rules, seen)
 
-    def target_label(self, seen: Seen, target: str) -> Text | None:
+    def target_label(self, seen: AgeOfSteamObservation, target: str) -> Text | None:
         return tabletop.target_label(seen, target)
 
-    def seat_order(self, seen: Seen) -> list[Turn]:
+    def seat_order(self, seen: AgeOfSteamObservation) -> list[Turn]:
         return tabletop.seat_order(self.rules, seen)
 
-    def focus_targets(self, seen: Seen) -> list[str]:
+    def focus_targets(self, seen: AgeOfSteamObservation) -> list[str]:
         """One's own track."""
         own = [segments for owner, _, _, segments in seen.sections if owner == seen.seat] if seen.seat is not None else []
         return [f"hex:{self.grid.ids[hex]}" for hex in sorted({s // 42 for segments in own for s in segments})]
 
-    def recap_row(self, seen: Seen, events: list[Event]) -> Recap | None:
+    def recap_row(self, seen: AgeOfSteamObservation, events: list[Event]) -> Recap | None:
         return tabletop.recap_row(self.rules, self.say, events, self.changed_targets(events))
 
-    def turn_summary(self, seen: Seen, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list) -> Slip | None:
+    def turn_summary(
+        self, seen: AgeOfSteamObservation, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list
+    ) -> Slip | None:
         return turn_summary.turn_summary(self.rules, self.say, events, before)
 
     # -- beside the map ----------------------------------------------------------------------------------------------
 
-    def player_cards(self, seen: Seen) -> list[PlayerCard]:
+    def player_cards(self, seen: AgeOfSteamObservation) -> list[PlayerCard]:
         found = []
         for seat in range(self.rules.players):
             stats = [
@@ -350,13 +352,13 @@ class AgeOfSteamBoard(Sheet):
             found.append(PlayerCard(seat=seat, role=role, stats=stats, state=state))
         return found
 
-    def side_panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
+    def side_panels(self, seen: AgeOfSteamObservation, but: Collection[str] = ()) -> list[Panel]:
         return panels.side_panels(self.rules, self.say, seen)
 
-    def turn_phases(self, seen: Seen) -> list[Station]:
+    def turn_phases(self, seen: AgeOfSteamObservation) -> list[Station]:
         return panels.turn_phases(self.rules, seen)
 
-    def resources_left(self, seen: Seen) -> Text | None:
+    def resources_left(self, seen: AgeOfSteamObservation) -> Text | None:
         step = seen.agenda[-1]
         cash = seen.cash[step.seat]
         if isinstance(step, DecideShares):
@@ -385,7 +387,7 @@ class AgeOfSteamBoard(Sheet):
             return sentences.bid_to_beat(leader, seen.high_bid, T("You have ${cash}.", cash=cash))
         return None
 
-    def describe_position(self, seen: Seen) -> list[Text]:
+    def describe_position(self, seen: AgeOfSteamObservation) -> list[Text]:
         """Cities with their goods, then links, then players."""
         found: list[Text] = []
         names = self.printed.spoken

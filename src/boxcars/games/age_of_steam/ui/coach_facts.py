@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.games.age_of_steam.observation import Seen
+from boxcars.games.age_of_steam.observation import AgeOfSteamObservation
 from boxcars.games.age_of_steam.rules import TILE_PLAYS
 from boxcars.rail.actions import Bid
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
 
-def facts(rules: AgeOfSteam, seen: Seen, seat: int) -> dict[str, int]:
+def facts(rules: AgeOfSteam, seen: AgeOfSteamObservation, seat: int) -> dict[str, int]:
     """``more_tiles``: tiles that Engineer adds; ``must_finish``: whether links may not stay open; ``short``: dollars of this turn's expenses that cash and income do not cover; ``out``: so many that the game is lost."""
     cash, income = seen.cash[seat], seen.income[seat]
     due = seen.shares[seat] + seen.locomotive[seat]
@@ -31,6 +31,6 @@ def facts(rules: AgeOfSteam, seen: Seen, seat: int) -> dict[str, int]:
     }
 
 
-def deed(rules: AgeOfSteam, seen: Seen, seat: int, action: object) -> dict[str, int]:
+def deed(rules: AgeOfSteam, seen: AgeOfSteamObservation, seat: int, action: object) -> dict[str, int]:
     """Of a bid, what is ``kept`` if it wins."""
     return {"kept": seen.cash[seat] - action.amount} if isinstance(action, Bid) else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxcars.games.age_of_steam.observation import Seen
+from boxcars.games.age_of_steam.observation import AgeOfSteamObservation
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.track import CITY, LAND
 from boxcars.view import drawing_kit
@@ -23,13 +23,13 @@ class Ways:
     def __init__(self, grid: Grid, sheet: HexSheet) -> None:
         self.grid = grid
         self.sheet = sheet
-        self.known: tuple[Seen, dict[int, Section]] | None = None
+        self.known: tuple[AgeOfSteamObservation, dict[int, Section]] | None = None
         """The ports of the position that was asked about last."""
 
-    def is_direct(self, seen: Seen, section: Section) -> bool:
+    def is_direct(self, seen: AgeOfSteamObservation, section: Section) -> bool:
         return seen.places[section[3][0] // 42] == CITY
 
-    def direct_owner(self, seen: Seen, a: int, b: int) -> int | None:
+    def direct_owner(self, seen: AgeOfSteamObservation, a: int, b: int) -> int | None:
         for owner, ends, _, segments in seen.sections:
             if sorted(ends) == sorted((a, b)) and seen.places[segments[0] // 42] == CITY:
                 return owner
@@ -44,7 +44,7 @@ class Ways:
                 end = (port // 6, port % 6)
         return Line(owner, tuple(parts), end)
 
-    def ports(self, seen: Seen) -> dict[int, Section]:
+    def ports(self, seen: AgeOfSteamObservation) -> dict[int, Section]:
         """Port -> the section there."""
         if self.known is None or self.known[0] is not seen:
             at: dict[int, Section] = {}
@@ -58,7 +58,7 @@ class Ways:
             self.known = (seen, at)
         return self.known[1]
 
-    def way(self, seen: Seen, origin: str, sides: Sequence[int]) -> list[drawing_kit.Point]:
+    def way(self, seen: AgeOfSteamObservation, origin: str, sides: Sequence[int]) -> list[drawing_kit.Point]:
         """Points along the way of a cube: stops, and the middle of each piece of track between them."""
         points = [self.sheet.xy(self.grid.number[origin])]
         for _, parts, end in self.links(seen, origin, sides):
@@ -66,7 +66,7 @@ class Ways:
             points.append(self.sheet.xy(end))
         return points
 
-    def links(self, seen: Seen, origin: str, sides: Sequence[int]) -> list[tuple[int, list[Part], int]]:
+    def links(self, seen: AgeOfSteamObservation, origin: str, sides: Sequence[int]) -> list[tuple[int, list[Part], int]]:
         """The links of a cube's way in order: owner, its parts as they are passed, the stop at its end."""
         out = []
         here, at = self.grid.number[origin], self.ports(seen)

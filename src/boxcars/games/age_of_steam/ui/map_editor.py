@@ -11,7 +11,7 @@ from boxcars.games.age_of_steam.components import COLUMNS
 from boxcars.games.age_of_steam.map import KINDS, TOWN_BASE, TOWN_PER_EXIT
 from boxcars.games.age_of_steam.map_file import TERRAIN, BoardData, MapFile
 from boxcars.rail.names import COLOUR_NAMES
-from boxcars.rail.ui.map_editor import HILLS, RIVER, WAVES, HexWorkshop, brush, naming, swatch
+from boxcars.rail.ui.map_editor import HILLS, RIVER, WAVES, HexMapEditor, brush, naming, swatch
 from boxcars.view import drawing_kit
 from boxcars.view.board import dollars
 from boxcars.view.hex_board import HexSheet
@@ -24,7 +24,7 @@ REEDS = '<path d="M-22-8h12M-4-8h12M-14 8h12M6 8h14" fill="none" stroke="var(--s
 PRICE = '<rect x="-17" y="-13" width="34" height="26" rx="4" class="nameplate"/>'
 
 
-class AgeOfSteamWorkshop(HexWorkshop):
+class AgeOfSteamMapEditor(HexMapEditor):
     game: ClassVar[str] = "age_of_steam"
     file: ClassVar[type[msgspec.Struct]] = MapFile
     brushes: ClassVar[dict[str, str]] = {"plain": ".", "river": "r", "mountain": "m", "swamp": "s", "water": "~", "own": "$"}

@@ -16,7 +16,7 @@ from boxcars.games.age_of_steam.components import (
 )
 from boxcars.games.age_of_steam.income_and_expenses import reduction
 from boxcars.games.age_of_steam.names import TILE_NAMES
-from boxcars.games.age_of_steam.observation import Seen
+from boxcars.games.age_of_steam.observation import AgeOfSteamObservation
 from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
 from boxcars.games.age_of_steam.steps import (
     BidOrDrop,
@@ -72,7 +72,7 @@ PHASE_OF = {
 WIDE = 292.0
 
 
-def turn_phases(rules: AgeOfSteam, seen: Seen) -> list[Station]:
+def turn_phases(rules: AgeOfSteam, seen: AgeOfSteamObservation) -> list[Station]:
     phases = [p for p in rules.board.data.rules.phases if p in SHOWN]
     now = PHASE_OF.get(type(seen.agenda[-1]), "") if seen.agenda else ""
     if not now and seen.agenda:
@@ -104,7 +104,7 @@ def new_city_tray(placed: Sequence[int]) -> Tray:
     return Tray(key="new_cities", title=T("New Cities"), place="offer", items=items)
 
 
-def side_panels(rules: AgeOfSteam, say: Say, seen: Seen) -> list[Panel]:
+def side_panels(rules: AgeOfSteam, say: Say, seen: AgeOfSteamObservation) -> list[Panel]:
     found = []
     if seen.bids:
         found.append(auction(rules, seen, say))
@@ -119,7 +119,7 @@ def side_panels(rules: AgeOfSteam, say: Say, seen: Seen) -> list[Panel]:
     return found
 
 
-def auction(rules: AgeOfSteam, seen: Seen, say: Say) -> Panel:
+def auction(rules: AgeOfSteam, seen: AgeOfSteamObservation, say: Say) -> Panel:
     """Who bids what for the order of play."""
     svg, words = "", []
     for n, seat in enumerate([s for s in seen.order if s not in seen.dropped] + list(reversed(seen.dropped))):

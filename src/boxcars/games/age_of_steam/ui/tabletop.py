@@ -10,7 +10,7 @@ from boxcars.core.types import Event
 from boxcars.games.age_of_steam.actions import IssueShares, MoveGoods
 from boxcars.games.age_of_steam.events import ActionTaken, CityFounded, DirectLinkBought, SharesIssued
 from boxcars.games.age_of_steam.names import link_name, place
-from boxcars.games.age_of_steam.observation import Seen
+from boxcars.games.age_of_steam.observation import AgeOfSteamObservation
 from boxcars.games.age_of_steam.steps import (
     BidOrDrop,
     BuildTrack,
@@ -39,7 +39,7 @@ SHARE = 5
 # -- the question --------------------------------------------------------------------------------------------------------
 
 
-def turn_prompt(rules: AgeOfSteam, seen: Seen) -> Ask | None:
+def turn_prompt(rules: AgeOfSteam, seen: AgeOfSteamObservation) -> Ask | None:
     step = seen.agenda[-1]
     who = Who(step.seat)
     if isinstance(step, BidOrDrop):
@@ -70,17 +70,17 @@ def turn_prompt(rules: AgeOfSteam, seen: Seen) -> Ask | None:
     return None
 
 
-def build_line(rules: AgeOfSteam, seen: Seen, seat: int) -> Text:
+def build_line(rules: AgeOfSteam, seen: AgeOfSteamObservation, seat: int) -> Text:
     if rules.must_finish and unfinished(seen, seat):
         return T("Finish your link: you can't leave it open on this map")
     return T("Build track or finish building")
 
 
-def unfinished(seen: Seen, seat: int) -> bool:
+def unfinished(seen: AgeOfSteamObservation, seat: int) -> bool:
     return any(owner == seat and min(ends) < 0 for owner, ends, _, _ in seen.sections)
 
 
-def target_label(seen: Seen, target: str) -> Text | None:
+def target_label(seen: AgeOfSteamObservation, target: str) -> Text | None:
     """Numbers as what they mean."""
     kind, _, number = target.partition(":")
     if kind != "n":
@@ -94,7 +94,7 @@ def shares_text(count: int) -> Text:
     return TN("Issue {count} share", "Issue {count} shares", count) if count else T("Don't issue shares")
 
 
-def action_note(seen: Seen, action: Any) -> Text | None:
+def action_note(seen: AgeOfSteamObservation, action: Any) -> Text | None:
     """What a number costs."""
     if isinstance(action, IssueShares) and action.shares:
         return T("+${cash} now, −${due} each turn", cash=SHARE * action.shares, due=action.shares)
@@ -106,7 +106,7 @@ def action_note(seen: Seen, action: Any) -> Text | None:
 # -- the order of play ---------------------------------------------------------------------------------------------------
 
 
-def seat_order(rules: AgeOfSteam, seen: Seen) -> list[Turn]:
+def seat_order(rules: AgeOfSteam, seen: AgeOfSteamObservation) -> list[Turn]:
     gone = [seat for seat in range(rules.players) if seen.gone[seat]]
     if seen.bids:
         notes = tabletop.bids(seen.order, seen.bids)
@@ -125,7 +125,7 @@ def seat_order(rules: AgeOfSteam, seen: Seen) -> list[Turn]:
 # -- what a move brings --------------------------------------------------------------------------------------------------
 
 
-def gains(rules: AgeOfSteam, seen: Seen, action: MoveGoods, owners: Sequence[int], from_land: bool) -> list[int]:
+def gains(rules: AgeOfSteam, seen: AgeOfSteamObservation, action: MoveGoods, owners: Sequence[int], from_land: bool) -> list[int]:
     """Income by seat (AOS-11.9): one for each link, and what the map adds (AOS-15.6, 16.5, 19.8)."""
     found = [0] * rules.players
     for owner in owners:

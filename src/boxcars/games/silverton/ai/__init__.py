@@ -1,1 +1,1 @@
-"""What plays Silverton: the bots' judgement, and features for learners."""
+"""What plays Silverton: the bots' evaluator, and features for learners."""

@@ -1,4 +1,4 @@
-"""What no good player of Silverton does."""
+"""Blunders in Silverton: decisions that no good player makes."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from boxcars.games.silverton.map import Atlas
 from boxcars.games.silverton.state import OPEN, VISIBLE, Table
 
 LAST = 2
-"""Turns before the end in which a train or a claim does not pay any more."""
+"""Number of turns before the end in which buying a train or a claim no longer pays."""
 STOCK = 6
-"""Units left at the end that should have been sold."""
+"""Number of unsold units at the end from which holding them counts as a blunder."""
 FAR = 3
-"""Segments to a claim that is operated too early."""
+"""Distance of a claim, in segments, from which operating it is too early."""
 DEAR = 2
-"""Times its price that nobody pays for a claim."""
+"""A claim bought for more than this multiple of its price counts as a blunder."""
 
 
 class Blunders(Watch[Table]):
@@ -50,13 +50,13 @@ class Blunders(Watch[Table]):
         self.game = rules
         self.evaluator = SilvertonEvaluator(rules)
         self.offered: set[tuple[int, d.Offer]] = set()
-        """Offers so far: who makes one again was declined."""
+        """All offers so far. A seat that repeats one was declined before."""
         self.bought: dict[str, int] = {}
-        """Who bought each claim,"""
+        """Claim -> the seat that bought it."""
         self.emptied: dict[str, int] = {}
-        """who emptied it,"""
+        """Claim -> the seat that exhausted it."""
         self.sold: set[str] = set()
-        """and what of them was delivered."""
+        """Claim -> the number of its units that were delivered."""
 
     def before(self, state: Table, seat: int, action: Action) -> list[str]:
         found = []
@@ -98,7 +98,7 @@ class Blunders(Watch[Table]):
         return found
 
     def overpaid(self, deal: DealDone) -> Found:
-        """Who paid too much for claims alone."""
+        """Return the seats that paid too much for a deal of claims only."""
         atlas: Atlas = self.game.atlas
         found: Found = []
         for payer, paid, got in ((deal.seat, deal.give, deal.take), (deal.to, deal.take, deal.give)):
@@ -108,7 +108,7 @@ class Blunders(Watch[Table]):
         return found
 
     def too_dear(self, state: Table, lapsed: RightLapsed) -> bool:
-        """Whether the right to a card that is still to be had was lost for want of money (SIL-14.1.5)."""
+        """Return whether a seat that has the right to an available card could not pay for it (SIL-14.1.5)."""
         atlas: Atlas = self.game.atlas
         cash = state.players[lapsed.seat].cash
         if lapsed.target in atlas.claim_no:

@@ -1,4 +1,4 @@
-"""Silverton as numbers, for learners: the vocabulary of targets (what a seat sees: ``sight_fields.py``)."""
+"""Silverton's action vocabulary for learners: the targets (observations are in ``observation_encoding.py``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["layout", "spell", "targets"]
 
 THOUSANDS = 40
-"""Money in a deal below $1000 * THOUSANDS can be spelled."""
+"""Amounts of money in a deal can be spelled up to $1000 times this number."""
 DO = (
     "end_placement yes no end_track roll_production roll_plows accept refuse end_deals end_deliveries end_fines pass dismantle "
     "keep recall buy decline build abandon operate offer counter make_up roll pay"
@@ -22,7 +22,7 @@ DO = (
 
 
 def pieces(rules: Silverton) -> int:
-    """How many discs a seat can have."""
+    """Return the greatest number of discs that a seat can have."""
     return len(rules.surveyor_actions)
 
 
@@ -52,7 +52,7 @@ def targets(rules: Silverton) -> list[str]:
 
 
 def spell(target: str) -> tuple[str, ...]:
-    """Money by its digits; freight by claim, city, units and trains."""
+    """Return the words of a target: money digit by digit; freight by claim, city, units and trains."""
     kind, _, rest = target.partition(":")
     if kind == "n":
         return spell_number(target)

@@ -1,4 +1,4 @@
-"""The judgement of Silverton's bots: prospect where goods can be delivered, build toward paying towns, sell at good prices."""
+"""The evaluator of Silverton: claims whose goods can be delivered, track toward towns that pay, sales at good prices."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from boxcars.games.silverton.state import Deal, Table
 from boxcars.rail.ai.score_forecast import ScoreForecast, load_forecast
 
 CLEAR = 500.0
-"""Dollars ahead at the end that make a clear victory."""
+"""Lead in dollars at the end that counts as a clear victory."""
 
 
 PACKAGE = "boxcars.games.silverton.ai"
 STANDARD_TARGET = 10_000
-"""The target, in dollars, of the races that the forecast was fitted to (SIL-2.2)."""
+"""The target in dollars of the race games that the forecast was fitted to (SIL-2.2)."""
 
 
 class SilvertonEvaluator(SellingPlans):
@@ -102,7 +102,7 @@ class SilvertonEvaluator(SellingPlans):
         return [self.score_answer(view, step, action) for action in legal]
 
     def rollout_action(self, state: Table, memo: dict[int, Any]) -> Any:
-        """The same, but quicker: no offers are made, and where to build is thought out once a turn."""
+        """Return the action for a rollout. Faster than ``policy``: it makes no offers and plans building once a turn."""
         step = state.agenda[-1]
         if isinstance(step, due.MakeDeals):
             return self.game.end_deals
@@ -119,8 +119,9 @@ class SilvertonEvaluator(SellingPlans):
         return legal[logits.index(max(logits))]
 
     def distinct_candidates(self, legal: list[Any], logits: list[float]) -> list[int]:
-        """Surveyors and prospectors are placed after each other, claims operated and segments built one by one: whichever comes
-        first, the others come too. So the best is compared with others of its kind, or with none of them."""
+        """Return the candidates without those that will follow anyway: the order of placing surveyors and prospectors, operating
+        claims and building segments makes no difference. So the best action is compared with others of its kind only, or with
+        none."""
         first = legal[logits.index(max(logits))]
         if isinstance(first, (w.Operate, w.Build)):
             return [i for i, action in enumerate(legal) if action == first or not isinstance(action, (w.Operate, w.Build))]
@@ -131,7 +132,8 @@ class SilvertonEvaluator(SellingPlans):
         return list(range(len(legal)))
 
     def search_is_useful(self, state: Table) -> bool:
-        """Where pieces go and what is sold. Whether a claim is operated or a segment built: there dice drown the difference."""
+        """Return whether a search helps: it does for placing pieces and for selling. For operating and building, the chance of
+        the dice hides the difference."""
         return isinstance(state.agenda[-1], (due.PlacePieces, due.DeliverGoods, due.LoadTrain))
 
     # -- phase IV ----------------------------------------------------------------------------------------------------
@@ -249,7 +251,7 @@ class SilvertonEvaluator(SellingPlans):
         return (0.8 if isinstance(action, d.Offer) else 0.5) * net / UNIT - folly
 
     def freight_sale(self, state: Table, deal: Deal) -> float:
-        """What the freight of a deal sells for."""
+        """Return the income in dollars from selling the freight of a deal."""
         if deal.freight is None:
             return 0.0
         atlas = self.game.atlas
@@ -257,7 +259,7 @@ class SilvertonEvaluator(SellingPlans):
         return float(deal.freight.units * self.game.price(state, self.game.marker_for[good][atlas.town_no[deal.freight.city]]))
 
     def score_answer(self, view: SeatValuation, step: Any, action: Any) -> float:
-        """Yes-or-no questions and assignments."""
+        """Return the logits of yes-or-no questions and of assignments."""
         state = view.state
         if isinstance(step, due.PayTheft):
             gain = 0.55 * view.card_income_value(step.card) - self.game.atlas.card_price[step.card]
@@ -283,10 +285,8 @@ class SilvertonEvaluator(SellingPlans):
     # -- value -------------------------------------------------------------------------------------------------------
 
     def value(self, state: Table) -> list[float]:
-        """Wealth against the richest rival; alone, wealth against the target or the draw of a campaign.
-
-        At the end only cash counts, and a clear result for more than a narrow one: so playouts tell good play from luck.
-        """
+        """Return each seat's probability to win, from its wealth against the richest rival; with one player, from wealth against
+        the target. At the end only cash counts, and a clear result counts for more than a narrow one."""
         seats = range(self.game.players)
         if state.phase == OVER:
             riches = [float(player.cash) for player in state.players]
@@ -320,24 +320,25 @@ class SilvertonEvaluator(SellingPlans):
             self.forecast = load_forecast(PACKAGE, name or ("value.json" if self.game.target else "campaign.json"))
 
     def forecast_row(self, state: Table) -> int:
-        """A race has weights for each turn that is over, a game to a last turn for each that is left."""
+        """Return the row of forecast weights: by turns played in a race, by turns left in a game to a last turn."""
         return state.turn - 1 if self.game.target else self.rounds_left(state)
 
     def is_in_game(self, state: Table, seat: int) -> bool:
         return True
 
     def features(self, state: Table, seat: int) -> list[float]:
-        """What says how much further ahead of the others a seat will come: its prospects less the mean of theirs."""
+        """Return the features that predict by how much a seat will extend its lead: its own forecast features less the mean of
+        its rivals'."""
         others = [forecast_features(self.view(state, other)) for other in range(self.game.players) if other != seat]
         mine = forecast_features(self.view(state, seat))
         return [own - sum(theirs) / len(others) for own, *theirs in zip(mine, *others, strict=True)]
 
     def current_round(self, state: Table) -> int:
-        """What a turn is worth shows when it is over."""
+        """Return the turn: positions are valued when it is over."""
         return state.turn
 
     def chance_period(self, state: Table) -> int:
-        """Each player's turn has luck of its own: who operates a claim more does not change what the others roll."""
+        """Return a number that changes with each player's turn, because every turn has its own chance."""
         return (state.turn * 8 + state.phase) * 8 + state.active + 1
 
     def rounds_left(self, state: Table) -> int:

@@ -1,10 +1,10 @@
-"""What says how much a seat of Silverton will still earn: the features of its forecasts (benchmarks/fit_value.py)."""
+"""Features that predict how much a seat of Silverton will still earn (fitted by benchmarks/fit_value.py)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from boxcars.games.silverton.ai import price_outlook
+from boxcars.games.silverton.ai import price_forecast
 from boxcars.games.silverton.ai.remaining_turns import output
 from boxcars.games.silverton.ai.town_connections import FAR
 from boxcars.games.silverton.ai.valuation import SeatValuation
@@ -13,16 +13,16 @@ from boxcars.games.silverton.state import DEAD, IN_DECK, JAILED, OPEN, VISIBLE
 
 HUNDRED: Final = 100.0
 NEAR: Final = 2
-"""Segments to a town that is nearly reached."""
+"""A town counts as nearly reached if this many segments or fewer are missing."""
 SERVED: Final = 4
-"""Claims that two deliveries a turn can serve."""
+"""Number of claims that two deliveries a turn can serve."""
 
 
 def forecast_features(view: SeatValuation) -> list[float]:
-    """In hundreds of dollars, or counted."""
+    """Return the features of a seat, in hundreds of dollars or as counts."""
     atlas, state, seat = view.rules.atlas, view.state, view.seat
     live, rate, stock, wait = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
-    """Metals, then what is sold by the load (lumber and coal)."""
+    """(live, rate, stock, wait) for metals, then for goods sold by the load (lumber and coal)."""
     holding, sources = 0.0, 0
     far_claims, far_holding, far_stock = 0, 0.0, 0.0
     open_claims: list[float] = []
@@ -62,7 +62,8 @@ def forecast_features(view: SeatValuation) -> list[float]:
 
 
 def market(view: SeatValuation, good: int) -> tuple[float, float, int]:
-    """The best market of the network for a good: its price, what it should bring in the next turns, and how much it takes."""
+    """Return the best market of the network for a good: its price, its expected price in the next turns, and how many units it
+    takes."""
     found = (0.0, 0.0, 0)
     for city, marker in view.rules.outlets[good]:
         if view.lines.at_home(city):
@@ -70,6 +71,6 @@ def market(view: SeatValuation, good: int) -> tuple[float, float, int]:
             box = view.state.price[marker]
             price = float(printed.ladder[box])
             if price > found[0]:
-                best = price_outlook.best(view.rules, marker, box, view.state.turn, max(0, view.rest - 1), view.flow(marker))
+                best = price_forecast.best(view.rules, marker, box, view.state.turn, max(0, view.rest - 1), view.flow(marker))
                 found = (price, best, printed.limit or FAR)
     return found

@@ -1,4 +1,4 @@
-"""What speaks for a move of Silverton: a sentence that names what on the board it is about."""
+"""Sentences that explain a move of Silverton, and name the things on the board that it is about."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _equipment(evaluator: SilvertonEvaluator, view: SeatValuation, action: Any) 
 
 
 def _going_on(view: SeatValuation) -> Text:
-    """Ending a phase: what is left of the purse is wanted."""
+    """Return the reason to end a phase: the remaining cash is needed later."""
     owed = view.track_cost_owed()
     if owed:
         return T("First you need ${owed} to connect your claims.", owed=owed)

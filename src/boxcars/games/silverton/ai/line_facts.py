@@ -1,4 +1,4 @@
-"""What a line of play in Silverton leads to."""
+"""Facts about the outcome of a line of play in Silverton, for explanations of analyses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat sees of Silverton as numbers, for learners."""
+"""Silverton's observations as vectors of numbers, for learners."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from boxcars.core.field_encoding import (
 from boxcars.core.observation_encoding import BySeat, Each, Entries, Field, Keyed, Layout, Mapped, Maybe, Parts, Row, Steps
 from boxcars.games.silverton.deal_actions import Bundle, Freight
 from boxcars.games.silverton.map import Atlas
-from boxcars.games.silverton.observation import FACE_DOWN, SeenClaim, SeenDeal, SeenPiece, SeenPlayer, Sight
+from boxcars.games.silverton.observation import FACE_DOWN, SeenClaim, SeenDeal, SeenPiece, SeenPlayer, SilvertonObservation
 from boxcars.games.silverton.state import TASKS
 
 if TYPE_CHECKING:
@@ -30,14 +30,15 @@ if TYPE_CHECKING:
 PHASES: Final = 9
 PARTS: Final = 8
 STATES: Final = 4
-"""What can be the matter with a piece."""
+"""Names of the states a piece can be in."""
 MOST_ORDERS: Final = 8
-"""Freight orders at once: two in the Basic game, one for each train in the Advanced game."""
+"""Greatest number of freight orders at once: two in the Basic game, one for each train in the Advanced game."""
 DICE: Final = [(a, b) for a in range(1, 7) for b in range(1, 7)]
 
 
 class Trains(Kind):
-    """The trains of a seat, and the home network of each: 1/3 for none, 2/3 and 1 for the two of a Spike scenario."""
+    """The trains of a seat with the home network of each, scaled: 1/3 for none, 2/3 and 1 for the two networks of a Spike
+    scenario."""
 
     def __init__(self, trains: list[str]) -> None:
         self.trains = trains
@@ -57,7 +58,7 @@ class Trains(Kind):
 
 
 class ClosedPile(Ranks):
-    """A pile that may lie face down: then only how many cards it has, as a part of all there are."""
+    """A pile that may lie face down: the number of its cards as a share of all cards of its kind."""
 
     def __init__(self, items: list[str]) -> None:
         super().__init__(items)
@@ -78,7 +79,7 @@ class ClosedPile(Ranks):
 
 
 class Standing(Kind):
-    """For each segment, claim and card: the seats that have a piece there. It follows from the pieces."""
+    """For each segment, claim and card: flags of the seats that have a piece there. Derived from the list of pieces."""
 
     def __init__(self, atlas: Atlas, players: int) -> None:
         self.players = players
@@ -101,7 +102,7 @@ class Standing(Kind):
 
 
 def yields(atlas: Atlas) -> list[list[float]]:
-    """Of each claim: what it costs, what a production roll costs and brings on the average of two dice, how soon it is empty."""
+    """Return for each claim: price, operating cost, mean production of two dice, and probability to be exhausted."""
     return [
         [
             atlas.claim_cost[c] / 1000,
@@ -216,7 +217,7 @@ def layout(rules: Silverton) -> Layout:
     plowed = Entries([OneOf(atlas.plows), OneOf(atlas.segments)])
     return Layout(
         n,
-        Sight,
+        SilvertonObservation,
         [
             Field("players", BySeat(n, player(rules)), "every seat"),
             Field("", Standing(atlas, n), "who has a piece where (follows from the pieces)"),

@@ -1,4 +1,4 @@
-"""Where Silverton's bots send their pieces: what cards, segments and the ways to them are worth (phase II)."""
+"""Values of placing pieces (phase II) for Silverton's bots: cards, segments, and the track to them."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from boxcars.games.silverton.rules import Silverton
 from boxcars.games.silverton.state import BUILD, CARD, CLAIM, PLACED, STEAL, VISIBLE, Table
 
 UNIT = 40.0
-"""Dollars that make one unit of a weight: where a good player would hesitate."""
+"""Dollars in one unit of logit: a difference at which a good player would hesitate."""
 MEMORY = 2_000
-"""Networks whose roads are remembered."""
+"""Maximum number of networks whose connections are memoized."""
 
 
 ROUTE_BONUS = 3
-"""What a route to the town adds in a dispute for a claim (SIL-12.8)."""
+"""Bonus in a dispute for a claim for having a route to its town (SIL-12.8)."""
 
 
 def chance_to_win(leads: list[int]) -> float:
-    """The chance to roll more than each rival, two dice each, where the own bonus is ahead of theirs by ``leads`` (SIL-12.3)."""
+    """Return the probability to roll more than every rival with two dice each; ``leads``: the seat's bonus less each rival's
+    (SIL-12.3)."""
     chance = 1.0
     for lead in leads:
         chance *= WINS[max(-10, min(10, lead)) + 10]
@@ -39,12 +40,13 @@ def _wins(lead: int) -> float:
 
 
 LEAPS = [sum(6 - abs(roll - 7) for roll in range(2, 13) if roll > distance) / 36 for distance in range(13)]
-"""The chance to build a consecutive segment, by its distance (SIL-14.2.2)."""
+"""The probability to build a consecutive segment, by its distance (SIL-14.2.2)."""
 WINS = [_wins(lead) for lead in range(-10, 11)]
 
 
 class Plan:
-    """What a seat goes by while it places its pieces. Nothing else happens meanwhile, so what its view has found stays true."""
+    """What a seat's decisions depend on while it places its pieces. Nothing else changes meanwhile, so results of its view are
+    reused."""
 
     def __init__(self, turn: int, view: SeatValuation, goals: dict[int, float]) -> None:
         self.turn = turn
@@ -53,7 +55,7 @@ class Plan:
 
 
 class PlacementValues(Evaluator[Table]):
-    """The judgement as far as placing goes; ``evaluator.py`` adds the rest of the turn."""
+    """The part of the evaluator that values placing pieces; ``evaluator.py`` adds the rest of the turn."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         super().__init__(rules)
@@ -61,7 +63,7 @@ class PlacementValues(Evaluator[Table]):
         self.game: Silverton = rules
         self.weights = Weights()
         self.plain = Weights()
-        """How others are thought to judge offers: by the numbers written by hand."""
+        """The hand-written weights: rivals are assumed to value offers by them."""
         self._roads: dict[Any, TownConnections] = {}
 
     def set_weights(self, numbers: dict[str, float]) -> None:
@@ -79,7 +81,7 @@ class PlacementValues(Evaluator[Table]):
         return SeatValuation(self.game, state, seat, self.town_connections(state, seat), self.weights)
 
     def purchase_value(self, view: SeatValuation, card: str) -> float:
-        """What taking the claim or passenger card gains, with the cash it leaves in mind."""
+        """Return the value of taking a claim or passenger card, less a penalty for leaving little cash."""
         atlas = self.game.atlas
         cash = view.state.players[view.seat].cash
         if card in atlas.claim_no:
@@ -96,11 +98,11 @@ class PlacementValues(Evaluator[Table]):
         return gain
 
     def track_reserve(self, view: SeatValuation, claim: int) -> int:
-        """The part of the track to the own claims and to this one that must be in the purse."""
+        """Return the cash to reserve for track to the seat's claims and to this one, in dollars."""
         return int(self.weights.track_reserve_share * view.track_cost_owed(claim))
 
     def planned_building_cost(self, view: SeatValuation) -> int:
-        """What the segments cost that the seat may build this turn."""
+        """Return the cost in dollars of the segments that the seat is expected to build this turn."""
         pieces = view.state.players[view.seat].pieces
         return sum(self.game.atlas.cost[piece.target] for piece in pieces if piece.right and piece.task == BUILD)
 
@@ -129,7 +131,7 @@ class PlacementValues(Evaluator[Table]):
         return out
 
     def penalize_duplicates(self, targets: list[str], logits: list[float]) -> None:
-        """For every target only the piece that suits it best counts."""
+        """For every target keep the value of only the piece that suits it best."""
         best: dict[str, int] = {}
         for i, target in enumerate(targets):
             if target:
@@ -143,7 +145,7 @@ class PlacementValues(Evaluator[Table]):
                     logits[i] -= self.weights.duplicate_penalty
 
     def budget(self, view: SeatValuation) -> int:
-        """Cash not yet promised to the targets of this turn's pieces."""
+        """Return the cash that is not reserved for the targets of pieces placed earlier this turn."""
         atlas = self.game.atlas
         state = view.state
         cash = state.players[view.seat].cash - int(self.weights.cash_reserve)
@@ -158,7 +160,7 @@ class PlacementValues(Evaluator[Table]):
         return cash
 
     def rivals(self, view: SeatValuation) -> dict[str, int]:
-        """Cards on which other players' prospectors stand."""
+        """Return the cards on which other seats have prospectors."""
         found: dict[str, int] = {}
         for seat, player in enumerate(view.state.players):
             for piece in player.pieces:
@@ -168,11 +170,11 @@ class PlacementValues(Evaluator[Table]):
         return found
 
     def segment_goals(self, view: SeatValuation) -> dict[int, float]:
-        """What each vacant segment is worth as the next one on the way to claims, passenger cards and markets."""
+        """Return the value of each vacant segment as the next one on the way to claims, passenger cards and markets."""
         state, atlas, t = view.state, self.game.atlas, self.weights
         found: dict[int, float] = {}
-        hopes: dict[int, float] = {}
-        """What claims nobody owns yet promise along each segment."""
+        expected_gains: dict[int, float] = {}
+        """Segment -> expected gain from unowned claims that it leads to."""
         here = {piece.target for piece in state.players[view.seat].pieces if piece.task == CLAIM and piece.status == PLACED}
         for claim, place in enumerate(state.claim_at):
             if place == view.seat or claim in here:
@@ -189,7 +191,7 @@ class PlacementValues(Evaluator[Table]):
                 value = view.claim_value(claim)
                 if factor < 1.0:
                     value = max(0.0, value - atlas.claim_cost[claim])
-                    hopes[way[0]] = hopes.get(way[0], 0.0) + t.combined_claims_share * factor * value / len(way)
+                    expected_gains[way[0]] = expected_gains.get(way[0], 0.0) + t.combined_claims_share * factor * value / len(way)
                 self._lead(found, way, factor * value)
         for card, place in enumerate(state.card_at):
             if place == VISIBLE:
@@ -197,14 +199,14 @@ class PlacementValues(Evaluator[Table]):
                 if way and len(way) <= 6 and view.card_gain(card) > -FAR:
                     self._lead(found, way, t.open_card_share * max(0.0, view.card_income_value(card) - atlas.card_price[card]))
         if state.players[view.seat].cash > t.combined_claims_cash + view.track_cost_owed():
-            for segment, hope in hopes.items():
-                gain = hope - atlas.cost[segment] - t.segment_cost
+            for segment, expected_gain in expected_gains.items():
+                gain = expected_gain - atlas.cost[segment] - t.segment_cost
                 if gain > 0:
                     found[segment] = found.get(segment, 0.0) + gain
         return found
 
     def _lead(self, found: dict[int, float], way: list[int], value: float) -> None:
-        """Let what lies at the end of a way count for its first segments."""
+        """Add the value of a destination to the first segments of the way there."""
         atlas, t = self.game.atlas, self.weights
         cost = 0.0
         for segment in way:
@@ -235,7 +237,7 @@ class PlacementValues(Evaluator[Table]):
         return self.weights.surveying_weight * value / UNIT + 0.01 * bonus
 
     def rival_surveyors(self, view: SeatValuation, segment: int) -> list[int]:
-        """The bonuses of the rivals' surveyors on a segment."""
+        """Return the dispute bonuses of the rivals' surveyors on a segment."""
         return [
             piece.bonus
             for seat, player in enumerate(view.state.players)
@@ -272,7 +274,7 @@ class PlacementValues(Evaluator[Table]):
         return gain * spoiled / UNIT + 0.01 * piece.bonus * (1 if best_first else -1)
 
     def leads(self, view: SeatValuation, target: str, bonus: int) -> list[int]:
-        """By how much the seat is ahead of each rival in a dispute: by pieces, and routes to a claim (SIL-12.3, 12.8)."""
+        """Return the seat's bonus in a dispute less each rival's: for pieces, and for routes to a claim (SIL-12.3, 12.8)."""
         atlas, state = self.game.atlas, view.state
         town = atlas.claim_town[atlas.claim_no[target]] if target in atlas.claim_no else -1
         bonus += ROUTE_BONUS * view.lines.at_home(town)

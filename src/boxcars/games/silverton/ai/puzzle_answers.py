@@ -1,4 +1,4 @@
-"""What puzzles ask of Silverton: reckoned over all dice, or by the rules' own lists."""
+"""Answers to puzzles about Silverton, computed over all dice or from the rules' own lists."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MOST_DAYS = 24
 
 
 def best_price(rules: Silverton, state: Table, good: int) -> int:
-    """What a unit of a good brings today in the dearest city."""
+    """Return the price of a unit of a good today in the city that pays most."""
     return max(rules.price(state, number) for number in rules.in_play if rules.atlas.markers[number].good == good)
 
 
 def soonest(rules: Silverton, state: Table, seat: int) -> list[str]:
-    """The open claim whose price is earned back in the fewest days, in expectation: first day a die plus six, then two dice, and
-    on each the risk that it is exhausted (SIL-6.5, 6.6)."""
+    """Return the open claim that earns back its price in the fewest days on average: the first day yields die + 6, later days two
+    dice, and every roll may exhaust it (SIL-6.5, 6.6)."""
     days = {claim: payback(rules, state, claim) for claim in state.row}
     return [f"card:{rules.atlas.claims[claim]}" for claim in state.row if days[claim] == min(days.values())]
 
@@ -44,7 +44,8 @@ def payback(rules: Silverton, state: Table, claim: int) -> float:
 
 
 def closing_segments(rules: Silverton, state: Table, seat: int, card: str, winter: bool = False) -> list[str]:
-    """The vacant segments, each of which alone gives the seat a route for a passenger card (``winter``: an open one)."""
+    """Return the vacant segments each of which alone completes a route of a passenger card for the seat (``winter``: of an open
+    card)."""
     atlas, player = rules.atlas, state.players[seat]
     a, b = atlas.card_ends[atlas.card_no[card]]
     shut = tuple(i for i, white in enumerate(atlas.white) if white) if winter else ()
@@ -58,7 +59,7 @@ def closing_segments(rules: Silverton, state: Table, seat: int, card: str, winte
 
 
 def theft_chance(rules: Silverton, state: Table, seat: int, card: str) -> int:
-    """Of a hundred thefts of a card, how many succeed: two dice each, the shorter route adds the difference (SIL-12.14)."""
+    """Return the percentage of thefts of a card that succeed: two dice each, plus the difference in route length (SIL-12.14)."""
     atlas, number = rules.atlas, rules.atlas.card_no[card]
     a, b = atlas.card_ends[number]
     ahead = owners_length(rules, state, number) - rules.lines(state, seat).length(a, b)
@@ -67,7 +68,7 @@ def theft_chance(rules: Silverton, state: Table, seat: int, card: str) -> int:
 
 
 def sell_or_keep(rules: Silverton, state: Table, seat: int, marker: str, units: int, offer: int) -> list[str]:
-    """Whether an offer for goods is better than the market of the next turn, in expectation (SIL-16.2)."""
+    """Return whether an offer for goods is better than the expected price of the next turn (SIL-16.2)."""
     number = rules.atlas.marker_no[marker]
     ladder = rules.atlas.markers[number]
     moved = [state.price[number] + boxes(ladder, total(ladder, [roll], 0, idn(rules, state))) for roll in TWO_DICE]
@@ -76,7 +77,7 @@ def sell_or_keep(rules: Silverton, state: Table, seat: int, marker: str, units: 
 
 
 def selections(rules: Silverton, state: Table, seat: int) -> list[str]:
-    """The pieces that can be chosen, as answers (SIL-18.3)."""
+    """Return the pieces that can be selected, as puzzle answers (SIL-18.3)."""
     return [f"option:{action.path()[0].partition(':')[2]}" for action in rules.legal(state)]
 
 

@@ -1,4 +1,4 @@
-"""How many turns are still to come in Silverton, and what a claim yields in them."""
+"""The expected number of turns left in Silverton, and the yield of a claim in them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
 LONGEST: Final = 24
-"""Turns beyond which nobody looks."""
+"""The greatest number of turns that is considered."""
 
 
 def turns_left(rules: Silverton, state: Table, weights: Weights, trust: float = 0.0, reckoned: int = 0) -> int:
-    """Turns still to come, this one included: to the last turn, or to the usual end of a game for money; the more ``trust``, the
-    more by what every seat has (``reckoned``, unless it is known)."""
+    """Return the turns left, this one included: to the last turn, or to the usual end of a game for money. ``trust`` (0 to 1)
+    mixes in the projection from what every seat owns (``reckoned``; computed if not given)."""
     last = rules.last_turn - state.turn + 1 if rules.last_turn else FAR
     if rules.target == 0:
         return last
@@ -38,13 +38,13 @@ def turns_left(rules: Silverton, state: Table, weights: Weights, trust: float = 
 
 
 def turns_to_end(rules: Silverton, state: Table, weights: Weights) -> int:
-    """After how many turns the first seat should have the money."""
+    """Return the number of turns until the first seat is expected to reach the target."""
     return min([turns_to_target(rules, state, seat, weights) for seat in range(rules.players)])
 
 
 def turns_to_target(rules: Silverton, state: Table, seat: int, weights: Weights) -> int:
-    """After how many turns, this one included, a seat should have the money: by what lies at its claims, what they yield and its
-    fares, where two deliveries a turn take their part of it."""
+    """Return the number of turns, this one included, until a seat is expected to reach the target: from the goods at its claims,
+    their yields and its fares. Two deliveries a turn limit its sales."""
     atlas = rules.atlas
     lines = rules.lines(state, seat)
     stock, rate, piles = 0.0, 0.0, 0
@@ -83,7 +83,7 @@ def turns_to_target(rules: Silverton, state: Table, seat: int, weights: Weights)
 
 
 def output(rules: Silverton, claim: int, worked: bool, turns: int) -> tuple[float, float]:
-    """Expected units and operating costs of so many operations of a claim."""
+    """Return the expected units and the operating cost in dollars of ``n`` operations of a claim."""
     key = (claim * FAR + turns) * 2 + worked
     known = rules.output_memo.get(key)
     if known is None:

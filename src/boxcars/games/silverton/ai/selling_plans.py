@@ -1,11 +1,11 @@
-"""What Silverton's bots sell and what they keep (step IV.6)."""
+"""Which goods Silverton's bots sell and which they keep (step IV.6)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from boxcars.games.silverton import actions as w
-from boxcars.games.silverton.ai import price_outlook
+from boxcars.games.silverton.ai import price_forecast
 from boxcars.games.silverton.ai.placement_values import UNIT, PlacementValues
 from boxcars.games.silverton.ai.valuation import SeatValuation
 from boxcars.games.silverton.deliveries import BASIC_DELIVERIES, Load, capacity, loads
@@ -13,10 +13,11 @@ from boxcars.games.silverton.state import Table
 
 
 class SellingPlans(PlacementValues):
-    """The judgement as far as deliveries go."""
+    """The part of the evaluator that values deliveries."""
 
     def score_deliveries(self, view: SeatValuation, legal: list[Any]) -> list[float]:
-        """Sell the most at good prices; hold what should bring more later; at the end sell everything."""
+        """Return the values of deliveries: the most units at good prices, goods held that will bring more later, everything sold
+        at the end."""
         state, atlas = view.state, self.game.atlas
         options = loads(self.game, state, view.seat)
         last = view.rest <= 1 or state.turn == self.game.last_turn
@@ -28,7 +29,7 @@ class SellingPlans(PlacementValues):
             # What can hardly be delivered later is not worth holding.
             spare *= 1.0 - t.surplus_penalty * (1.0 - min(1.0, (view.slots - BASIC_DELIVERIES) / lots))
         gain_of: dict[tuple[int, int], float] = {}
-        over = last or (t.price_outlook_share > 0.0 and self.may_end_this_turn(view, options))
+        over = last or (t.price_forecast_share > 0.0 and self.may_end_this_turn(view, options))
         kept = [] if over or t.delivery_queue_share <= 0.0 else self.later_values(view, options, spare)
         for load in options:
             if load.to < 0:
@@ -56,19 +57,19 @@ class SellingPlans(PlacementValues):
         return out
 
     def later(self, view: SeatValuation, marker: int) -> float:
-        """What a unit should bring that is kept this turn."""
+        """Return the expected price of a unit that is kept this turn."""
         state, t = view.state, self.weights
         printed = self.game.atlas.markers[marker]
         usual = float(printed.ladder[min(printed.high, max(printed.start, state.price[marker]))])
-        if t.price_outlook_share <= 0.0:
+        if t.price_forecast_share <= 0.0:
             return usual
         flow = view.flow(marker)
         sold = max(flow, state.sold[marker])
-        reckoned = price_outlook.later(self.game, marker, state.price[marker], state.turn, view.rest - 1, flow, sold)
-        return usual + t.price_outlook_share * (reckoned - usual)
+        reckoned = price_forecast.later(self.game, marker, state.price[marker], state.turn, view.rest - 1, flow, sold)
+        return usual + t.price_forecast_share * (reckoned - usual)
 
     def price_loss(self, view: SeatValuation, load: Load, marker: int) -> float:
-        """What selling a load takes from the other goods that wait for the same marker, for each unit sold."""
+        """Return the loss that selling a load causes to other goods of the same price marker, in dollars per unit sold."""
         state, t = view.state, self.weights
         if t.own_spoiled_share <= 0.0 and t.rival_spoiled_share <= 0.0:
             return 0.0
@@ -78,12 +79,12 @@ class SellingPlans(PlacementValues):
             return 0.0
         box, flow = state.price[marker], view.flow(marker)
         sold = max(flow, state.sold[marker])
-        fall = price_outlook.later(self.game, marker, box, state.turn, view.rest - 1, flow, sold)
-        fall -= price_outlook.later(self.game, marker, box, state.turn, view.rest - 1, flow, sold + load.units)
+        fall = price_forecast.later(self.game, marker, box, state.turn, view.rest - 1, flow, sold)
+        fall -= price_forecast.later(self.game, marker, box, state.turn, view.rest - 1, flow, sold + load.units)
         return fall * others / load.units
 
     def stock(self, view: SeatValuation, marker: int) -> tuple[int, int]:
-        """Units of a good that lie at the seat's claims, and at those of rivals."""
+        """Return the units of a good at the seat's claims, and those at rivals' claims."""
         atlas, state = self.game.atlas, view.state
         good = atlas.markers[marker].good
         mine, theirs = 0, 0
@@ -96,7 +97,7 @@ class SellingPlans(PlacementValues):
         return mine, theirs
 
     def later_values(self, view: SeatValuation, options: list[Load], spare: float) -> list[float]:
-        """What each own pile should bring in a later turn, the best first."""
+        """Return the expected income from each own pile in a later turn, greatest first."""
         atlas = self.game.atlas
         worth: dict[int, float] = {}
         for load in options:
@@ -106,12 +107,13 @@ class SellingPlans(PlacementValues):
         return sorted(worth.values(), reverse=True)
 
     def waiting(self, view: SeatValuation, kept: list[float]) -> float:
-        """What a later delivery is worth to somebody else: the best pile that would find none (SIL-14.6.1)."""
+        """Return the value of a free delivery in a later turn to another seat: its best pile that has no delivery left
+        (SIL-14.6.1)."""
         places = BASIC_DELIVERIES * (view.rest - 1)
         return kept[places] if places < len(kept) else 0.0
 
     def may_end_this_turn(self, view: SeatValuation, options: list[Load]) -> bool:
-        """Whether the game may end this turn: by what the seat can sell, or a rival has, or can sell later this turn."""
+        """Return whether the game may end this turn, because the seat or a rival has or can still earn the target."""
         state, target = view.state, self.game.target
         if target <= 0:
             return False
@@ -126,7 +128,7 @@ class SellingPlans(PlacementValues):
         )
 
     def sales(self, state: Table, options: list[Load], count: int) -> int:
-        """What the best deliveries bring, one from each claim."""
+        """Return the income from the best deliveries this turn, one from each claim."""
         best: dict[int, int] = {}
         for load in options:
             if load.to < 0:
@@ -137,7 +139,7 @@ class SellingPlans(PlacementValues):
         return self.game.price(state, self.game.marker_for[self.game.atlas.claim_good[claim]][city])
 
     def ends_game(self, view: SeatValuation, sale: float) -> bool:
-        """Whether this sale would reach the target and so end the game."""
+        """Return whether this sale reaches the target and so ends the game."""
         return self.game.target > 0 and view.state.players[view.seat].cash + sale >= self.game.target
 
     def score_train(

@@ -1,4 +1,4 @@
-"""Ways to build: what it takes to bring each town into a seat's home network."""
+"""The cheapest way to connect each town to a seat's home network."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
 FAR: Final = 99_999
-"""The cost of a way that does not exist."""
+"""The cost of a connection that does not exist."""
 
 
 class TownConnections:
-    """The cheapest way to bring each town into the home network, over vacant segments the seat may own."""
+    """For one seat: the cheapest connection of each town to the home network, over vacant segments that the seat may own."""
 
     def __init__(self, rules: Silverton, state: Table, seat: int, weights: Weights) -> None:
         delay, snow = int(weights.segment_delay), int(weights.snow_delay)
@@ -26,7 +26,7 @@ class TownConnections:
         barred = {rival for segment in track for rival in atlas.rivals[segment]}
         cost = [FAR] * len(atlas.towns)
         self.parent: list[int] = [-1] * len(atlas.towns)
-        """The segment by which the way reaches the town, -1 in the home network."""
+        """For each town the last segment of its connection; -1 in the home network."""
         self.before: list[int] = [-1] * len(atlas.towns)
         queue: list[tuple[int, int]] = []
         for town, label in lines.label.items():
@@ -58,15 +58,15 @@ class TownConnections:
         self._both: dict[int, list[int]] = {}
 
     def way(self, town: int, owner: list[int], seat: int) -> list[int]:
-        """The segments still to be built to the town, the nearest to home first; roads belong to one seat and one state of the
-        track, so each is looked for once."""
+        """Return the segments still to be built to a town, the nearest to home first. Memoized for one seat and one state of the
+        track."""
         known = self._ways[town]
         if known is None:
             known = self._ways[town] = self._way(town, owner, seat)
         return known
 
     def both_ways(self, a: int, b: int, owner: list[int], seat: int) -> list[int]:
-        """The segments still to be built to both towns."""
+        """Return the segments still to be built to connect both towns."""
         key = a * len(self.cost) + b
         known = self._both.get(key)
         if known is None:

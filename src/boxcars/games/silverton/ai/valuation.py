@@ -1,7 +1,7 @@
-"""What things are worth to a seat: claims, passenger cards, track, offers. The bot's arithmetic, without any policy.
+"""The value in dollars of claims, passenger cards, track and offers to a seat of Silverton.
 
-All values are dollars until the end of the game, as a careful player would guess them: production at its expectation, prices
-between today's and START, track paid by the segment plus the time it takes.
+Values are estimates until the end of the game: production at its mean, prices between today's and START, track at its cost plus
+the time to build it. No action is chosen here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from boxcars.games.silverton.ai import price_outlook
+from boxcars.games.silverton.ai import price_forecast
 from boxcars.games.silverton.ai.remaining_turns import output, turns_left, turns_to_end
 from boxcars.games.silverton.ai.town_connections import FAR, TownConnections
 from boxcars.games.silverton.ai.weights import Weights
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
 FEW: Final = 2
-"""Claims below which a seat has little to deliver."""
+"""Seats with fewer claims than this have few goods to deliver."""
 SPREAD: Final = 3
-"""Turns over which rivals should sell what they have."""
+"""Number of turns over which rivals are assumed to sell their stock."""
 NEAR: Final = 250
-"""What the way to a market costs at most that is reckoned with."""
+"""The greatest cost of a connection to a market that is considered, in dollars."""
 UNKNOWN: Final = -1.0
-"""Stands where nothing was reckoned yet that cannot be negative."""
+"""Placeholder of a value that is not computed yet; all real values are at least 0."""
 
 
 class SeatValuation:
-    """The worth of things to one seat in one state."""
+    """The value of things to one seat in one state."""
 
     def __init__(self, rules: Silverton, state: Table, seat: int, town_connections: TownConnections, weights: Weights) -> None:
         self.rules = rules
@@ -49,7 +49,7 @@ class SeatValuation:
                 self.speed += 1
         self.speed = max(1, self.speed)
         self.sources = 0
-        """Own claims that have goods or may still yield some: they share the deliveries."""
+        """Own claims that have goods or may still yield some; they compete for deliveries."""
         for claim, place in enumerate(state.claim_at):
             if place == seat and (state.goods[claim] or not state.depleted[claim]):
                 self.sources += 1
@@ -65,21 +65,21 @@ class SeatValuation:
 
     @property
     def left(self) -> int:
-        """Turns to come for what is bought,"""
+        """Turns left in which a new purchase earns."""
         if self._left < 0:
             self._left = turns_left(self.rules, self.state, self.weights, self.weights.end_projection_buying, self._end())
         return self._left
 
     @property
     def rest(self) -> int:
-        """and for what is sold."""
+        """Turns left in which goods can be sold."""
         if self._rest < 0:
             self._rest = turns_left(self.rules, self.state, self.weights, self.weights.end_projection_selling, self._end())
         return self._rest
 
     @property
     def slots(self) -> int:
-        """Deliveries still to come (SIL-14.6.1)."""
+        """Deliveries left (SIL-14.6.1)."""
         return BASIC_DELIVERIES * self.left
 
     def _end(self) -> int:
@@ -89,7 +89,8 @@ class SeatValuation:
         return self._reckoned
 
     def price(self, good: int) -> float:
-        """What a unit should bring: best market of the network (or of the home), between today's price and START."""
+        """Return the expected price of a unit: the best market of the network (or of the home city), between today's price and
+        START."""
         if self._price[good] < 0:
             self._price[good] = self._best_price(good)
         return self._price[good]
@@ -104,7 +105,7 @@ class SeatValuation:
             now = self.rules.price(self.state, marker)
             value = usual + (now - usual) * self.weights.current_price_share if self.left > 2 else now
             if self.weights.forecast_price_share > 0.0:
-                rising = price_outlook.best(
+                rising = price_forecast.best(
                     self.rules, marker, self.state.price[marker], self.state.turn, self.left - 1, self.flow(marker)
                 )
                 value += self.weights.forecast_price_share * (rising - value)
@@ -114,13 +115,14 @@ class SeatValuation:
         return best
 
     def flow(self, marker: int) -> int:
-        """Units that rivals should sell at a marker in a turn."""
+        """Return the units a turn that rivals are expected to sell at a marker."""
         if self._flow is None:
             self._flow = self._flows()
         return self._flow[marker]
 
     def _flows(self) -> list[int]:
-        """What rivals have and mine, shared out over the markets that each of them reaches: where nobody comes nobody sells."""
+        """Return for each marker the units that rivals are expected to sell there: their stock, shared among the markets that
+        each of them reaches."""
         units = [0.0] * len(self.rules.atlas.markers)
         if self.weights.rival_sales_share > 0.0:
             for seat in range(self.rules.players):
@@ -146,13 +148,13 @@ class SeatValuation:
                     units[marker] += amount / len(reached)
 
     def segments_to(self, town: int) -> int:
-        """Segments still to be built to the town; many where there is no way."""
+        """Return the number of segments still to be built to the town; a great number if there is no way."""
         if self.town_connections.cost[town] >= FAR:
             return 99
         return len(self.town_connections.way(town, self.state.owner, self.seat))
 
     def track_cost_owed(self, claim: int = -1) -> int:
-        """Money it takes to connect the seat's own claims (and one more) that are not connected yet."""
+        """Return the cost in dollars of connecting the seat's unconnected claims, and one more."""
         wanted = self.wanted()
         total = self._debts
         if claim >= 0:
@@ -162,7 +164,7 @@ class SeatValuation:
         return total
 
     def way(self, claim: int) -> list[int]:
-        """The segments it takes to connect a claim that yields anything."""
+        """Return the segments still to be built to connect a claim; none if the claim yields nothing."""
         state, town = self.state, self.rules.atlas.claim_town[claim]
         idle = state.depleted[claim] and not state.goods[claim]
         if idle or self.lines.at_home(town) or self.town_connections.cost[town] >= FAR:
@@ -170,11 +172,11 @@ class SeatValuation:
         return self.town_connections.way(town, state.owner, self.seat)
 
     def output(self, claim: int, turns: int) -> tuple[float, float]:
-        """Expected units and operating costs of that many operations from now on."""
+        """Return the expected units and the operating cost of the next ``n`` operations."""
         return output(self.rules, claim, self.state.worked[claim], turns)
 
     def claim_value(self, claim: int) -> float:
-        """What owning the claim is worth (its purchase not counted): goods and operations still to come."""
+        """Return the value of owning a claim, its price not subtracted: goods on it and operations still to come."""
         known = self._worth[claim]
         if known < 0.0:
             known = self._worth[claim] = self._claim_value(claim)
@@ -201,7 +203,8 @@ class SeatValuation:
         return value * ready * (1.0 - self.weights.risk_per_segment) ** steps
 
     def wait(self, town: int, steps: int) -> int:
-        """Turns until the town is connected, where own claims that wait for their track, too, take some of the surveyors."""
+        """Return the number of turns until the town is connected, given that own unconnected claims need some of the
+        surveyors."""
         known = self._wait[town]
         if known < 0:
             known = self._wait[town] = self._waiting(town, steps)
@@ -219,7 +222,7 @@ class SeatValuation:
         return ceil(work / (self.speed * self.weights.segments_per_surveyor))
 
     def purchase_gain(self, claim: int) -> float:
-        """What buying an open claim gains: its worth less its price and most of the track it needs."""
+        """Return the gain of buying an open claim: its value less its price and most of the cost of its track."""
         known = self._gain.get(claim)
         if known is None:
             known = self._gain[claim] = self._purchase_gain(claim)
@@ -242,7 +245,7 @@ class SeatValuation:
         return self.claim_value(claim) + need - cost - self.weights.claim_track_share * track
 
     def wanted(self) -> set[int]:
-        """The segments that own claims need."""
+        """Return the segments that own claims need."""
         if self._wanted is None:
             own = [claim for claim, place in enumerate(self.state.claim_at) if place == self.seat]
             self._wanted = {segment for claim in own for segment in self.way(claim)}
@@ -250,7 +253,7 @@ class SeatValuation:
         return self._wanted
 
     def card_income_value(self, card: int) -> float:
-        """What the income of a passenger card is worth once the route is there."""
+        """Return the value of a passenger card's income once its route exists."""
         atlas = self.rules.atlas
         income = atlas.card_income[card] * (2 if self.rules.improved else 1)
         missing = self.missing_segments(card)
@@ -258,14 +261,14 @@ class SeatValuation:
         return float(income * max(0, min(self.left, 12) - wait) * self.weights.fare_share)
 
     def missing_segments(self, card: int) -> list[int]:
-        """The segments to build for the card's route."""
+        """Return the segments still to be built for the card's route."""
         a, b = self.rules.atlas.card_ends[card]
         if self.lines.length(a, b) < NO_ROUTE:
             return []
         return self.town_connections.both_ways(a, b, self.state.owner, self.seat)
 
     def card_gain(self, card: int) -> float:
-        """What taking a visible passenger card gains, track included."""
+        """Return the gain of taking a visible passenger card, cost of track included."""
         atlas = self.rules.atlas
         a, b = atlas.card_ends[card]
         if self.town_connections.cost[a] >= FAR or self.town_connections.cost[b] >= FAR:
@@ -276,7 +279,7 @@ class SeatValuation:
         return self.card_income_value(card) - atlas.card_price[card] - track
 
     def bundle(self, items: Bundle) -> float:
-        """What the things in a bundle are worth to this seat, money included."""
+        """Return the value to this seat of the things in one side of a deal, money included."""
         atlas = self.rules.atlas
         value = float(items.money)
         value += sum(self.claim_value(atlas.claim_no[claim]) for claim in items.claims)
@@ -287,7 +290,8 @@ class SeatValuation:
         return value
 
     def track(self, out: Bundle, into: Bundle) -> float:
-        """What the exchange of track changes: fares and claims that lose or gain their route, and the cost of building."""
+        """Return the change in value when track is exchanged: routes of fares and claims gained or lost, and the cost of
+        building."""
         if not out.segments and not into.segments:
             return 0.0
         atlas, state = self.rules.atlas, self.state
@@ -312,7 +316,7 @@ class SeatValuation:
 
 
 def wealth(rules: Silverton, state: Table, seat: int, town_connections: TownConnections, weights: Weights) -> float:
-    """Cash and what the seat's holdings should still bring."""
+    """Return a seat's cash plus the expected income from what it owns, in dollars."""
     view = SeatValuation(rules, state, seat, town_connections, weights)
     total = float(state.players[seat].cash)
     total += sum(
@@ -325,7 +329,7 @@ def wealth(rules: Silverton, state: Table, seat: int, town_connections: TownConn
 
 
 def deal_gain(view: SeatValuation, deal: Deal, active: bool, sale: float) -> float:
-    """What a deal changes for a party. ``sale``: what the freight sells for."""
+    """Return the gain of a party from a deal; ``sale``: income from selling the freight."""
     out, into = (deal.give, deal.take) if active else (deal.take, deal.give)
     gain = view.bundle(into) - view.bundle(out) + view.track(out, into)
     if deal.freight is not None:

@@ -9,7 +9,7 @@ from boxcars.core.types import Event
 from boxcars.games.silverton import events as e
 from boxcars.games.silverton import placing_events as placing
 from boxcars.games.silverton.map import GOODS
-from boxcars.games.silverton.observation import Sight
+from boxcars.games.silverton.observation import SilvertonObservation
 from boxcars.games.silverton.state import SURVEYOR
 from boxcars.view.animation import Story, uncover
 from boxcars.view.paper_cards import good
@@ -30,7 +30,7 @@ def place(kind: int, target: str) -> str:
 class Telling(Story):
     """One action's story, as one seat sees it."""
 
-    def __init__(self, board: Any, seen: Sight) -> None:
+    def __init__(self, board: Any, seen: SilvertonObservation) -> None:
         super().__init__()
         self.board = board
         self.seen = seen
@@ -123,7 +123,7 @@ class Telling(Story):
             self.then("say", word=T("Last turn"), sound="bell")
 
 
-def animation_steps(board: Any, seen: Sight, events: list[Event]) -> list[Beat]:
+def animation_steps(board: Any, seen: SilvertonObservation, events: list[Event]) -> list[Beat]:
     story = Telling(board, seen)
     for event in events:
         story.tell(event)

@@ -6,14 +6,14 @@ from boxcars.core.messages import TN, T, Text
 from boxcars.core.types import Event
 from boxcars.games.silverton.events import FaresCollected, GoodsDelivered
 from boxcars.games.silverton.names import card
-from boxcars.games.silverton.observation import Sight
+from boxcars.games.silverton.observation import SilvertonObservation
 from boxcars.games.silverton.placing_events import OrderDealt
 from boxcars.games.silverton.rules import Silverton
 from boxcars.view.awards import most
 from boxcars.view.tabletop import Award
 
 
-def game_awards(rules: Silverton, seen: Sight, history: list[Event]) -> list[Award]:
+def game_awards(rules: Silverton, seen: SilvertonObservation, history: list[Event]) -> list[Award]:
     years: list[dict[int, int]] = [{} for _ in range(rules.players)]
     claims: list[dict[str, int]] = [{} for _ in range(rules.players)]
     turn = 1

@@ -13,7 +13,7 @@ from boxcars.games.silverton import placing_events as placing
 from boxcars.games.silverton.deliveries import BASIC_DELIVERIES
 from boxcars.games.silverton.map import GOODS
 from boxcars.games.silverton.names import KIND_NAMES, segment, town
-from boxcars.games.silverton.observation import Sight
+from boxcars.games.silverton.observation import SilvertonObservation
 from boxcars.games.silverton.state import BUILD, DEAD, DISMANTLE, FREE, JAILED, PLACED, PROSPECTOR, SURVEYOR
 from boxcars.games.silverton.steps import AnswerCounter, AnswerDraw, AnswerOffer, BuyCards, DeliverGoods, MakeDeals, PlacePieces
 from boxcars.games.silverton.ui import claim_card, panels, prompts, tabletop
@@ -54,10 +54,10 @@ class SilvertonBoard(Sheet):
         x, y = self.layout.spot[number]
         return f'<circle cx="{drawing_kit.n(x)}" cy="{drawing_kit.n(y)}" r="22"/>', self.rules.name(f"town:{name}")
 
-    def draw_pieces(self, seen: Sight) -> str:
+    def draw_pieces(self, seen: SilvertonObservation) -> str:
         return "".join(self.again(f"map {i}", seen, draw) for i, draw in enumerate((self.lines, self.pips, self.discs)))
 
-    def lines(self, seen: Sight) -> str:
+    def lines(self, seen: SilvertonObservation) -> str:
         """Track, homes, and what winter shuts."""
         atlas, layout = self.atlas, self.layout
         built = [(atlas.segment_no[s], seat) for seat, player in enumerate(seen.players) for s in player.track]
@@ -76,7 +76,7 @@ class SilvertonBoard(Sheet):
                 out += drawing_kit.piece(f"cube-{atlas.segments[s]}", drawing_kit.medal(seat, 0, 0, 8.5), *spot)
         return out + self.snow(seen) if seen.winter else out
 
-    def pips(self, seen: Sight) -> str:
+    def pips(self, seen: SilvertonObservation) -> str:
         """A sign for every claim in sight: open, owned, or just drawn. Its card has the same target."""
         atlas, layout = self.atlas, self.layout
         found = {held.id: held for held in seen.claims if held.owner >= 0}
@@ -92,7 +92,7 @@ class SilvertonBoard(Sheet):
             out += drawing_kit.piece(f"pip-{key}", body, *at) + drawing_kit.hit_circle(f"card:{key}", *at, 27)
         return out
 
-    def snow(self, seen: Sight) -> str:
+    def snow(self, seen: SilvertonObservation) -> str:
         """Crystals on the tags of lines that are closed now."""
         out = ""
         for number, white in enumerate(self.atlas.white):
@@ -101,7 +101,7 @@ class SilvertonBoard(Sheet):
                 out += f'<path class="snow" transform="translate({n(x)} {n(y - 17)})" d="{CRYSTAL}"/>'
         return out
 
-    def discs(self, seen: Sight) -> str:
+    def discs(self, seen: SilvertonObservation) -> str:
         """Surveyors on their segments, jailed and dead pieces in the cartouche."""
         out = ""
         there: dict[str, int] = {}
@@ -128,7 +128,7 @@ class SilvertonBoard(Sheet):
 
     # -- previews ----------------------------------------------------------------------------------------------------
 
-    def draw_preview(self, seen: Sight, action: Any) -> str:
+    def draw_preview(self, seen: SilvertonObservation, action: Any) -> str:
         atlas, layout = self.atlas, self.layout
         if isinstance(action, (w.PlaceSurveyor, w.Build)) and seen.actor >= 0:
             number = atlas.segment_no[action.segment]
@@ -146,7 +146,7 @@ class SilvertonBoard(Sheet):
             return drawing_kit.price("+" + dollars(self.say, tabletop.brings(self.game, seen, action)), x, y - 30)
         return ""
 
-    def candidate_actions(self, seen: Sight, path: list[str]) -> list[Any]:
+    def candidate_actions(self, seen: SilvertonObservation, path: list[str]) -> list[Any]:
         """Every verb that goes with the target; those of other phases are refused as such and tell the least."""
         kind, _, rest = path[-1].partition(":")
         before, _, chosen = path[0].partition(":")
@@ -174,14 +174,14 @@ class SilvertonBoard(Sheet):
             return [w.RollRelease(number), w.PayFine(number), w.KeepPiece(number), w.RecallPiece(number)]
         return []
 
-    def target_label(self, seen: Sight, target: str) -> Text | None:
+    def target_label(self, seen: SilvertonObservation, target: str) -> Text | None:
         """A number is one of loads: delivered, or moved to another claim. A piece is what it can do."""
         kind, _, number = target.partition(":")
         if kind == "piece" and seen.seat is not None:
             return tabletop.piece_name(seen.players[seen.seat].pieces, int(number))
         return TN("{count} unit", "{count} units", int(number)) if kind == "n" else None
 
-    def action_note(self, seen: Sight, action: Any) -> Text | None:
+    def action_note(self, seen: SilvertonObservation, action: Any) -> Text | None:
         if isinstance(action, w.Deliver):
             return T("${money}", money=tabletop.brings(self.game, seen, action))
         if isinstance(action, w.Buy) and isinstance(seen.step, AnswerDraw):
@@ -198,10 +198,10 @@ class SilvertonBoard(Sheet):
             return T("{kind} +{bonus}, fine ${fine}", kind=KIND_NAMES[piece.kind], bonus=piece.bonus, fine=piece.fine)
         return None
 
-    def game_awards(self, seen: Sight, outcome: Outcome, history: list[Event]) -> list[Award]:
+    def game_awards(self, seen: SilvertonObservation, outcome: Outcome, history: list[Event]) -> list[Award]:
         return game_awards(self.game, seen, history)
 
-    def animation_steps(self, seen: Sight, events: list[Event]) -> list[Beat]:
+    def animation_steps(self, seen: SilvertonObservation, events: list[Event]) -> list[Beat]:
         return animation_steps(self, seen, events)
 
     def changed_targets(self, events: list[Event]) -> list[str]:
@@ -221,7 +221,7 @@ class SilvertonBoard(Sheet):
 
     # -- beside the board --------------------------------------------------------------------------------------------
 
-    def player_cards(self, seen: Sight) -> list[PlayerCard]:
+    def player_cards(self, seen: SilvertonObservation) -> list[PlayerCard]:
         out = []
         goods = {claim.id: claim.goods for claim in seen.claims}
         for seat, player in enumerate(seen.players):
@@ -238,41 +238,43 @@ class SilvertonBoard(Sheet):
             out.append(PlayerCard(seat=seat, role=T("{home}", home=homes), stats=stats))
         return out
 
-    def side_panels(self, seen: Sight, but: Collection[str] = ()) -> list[Panel]:
+    def side_panels(self, seen: SilvertonObservation, but: Collection[str] = ()) -> list[Panel]:
         return panels.side_panels(self.game, self.say, seen, self.again)
 
-    def turn_prompt(self, seen: Sight) -> Ask | None:
+    def turn_prompt(self, seen: SilvertonObservation) -> Ask | None:
         step = seen.step
         if step is None or step.seat < 0:
             return None
         draws = prompts.ask_to_draw(self.game, seen.players[step.seat].pieces, step) if isinstance(step, BuyCards) else None
         return draws or prompts.turn_prompt(self.game, step)
 
-    def next_seats(self, seen: Sight) -> list[int]:
+    def next_seats(self, seen: SilvertonObservation) -> list[int]:
         return tabletop.following(seen)
 
-    def seat_order(self, seen: Sight) -> list[Turn]:
+    def seat_order(self, seen: SilvertonObservation) -> list[Turn]:
         return tabletop.seat_order(self.game, seen)
 
     def draw_symbols(self) -> str:
         return tabletop.claim_symbols(self.game, self.say)
 
-    def item_trays(self, seen: Sight) -> list[Tray]:
+    def item_trays(self, seen: SilvertonObservation) -> list[Tray]:
         return tabletop.item_trays(self.game, self.say, seen)
 
-    def action_mark(self, seen: Sight, action: Any) -> Mark | None:
+    def action_mark(self, seen: SilvertonObservation, action: Any) -> Mark | None:
         return tabletop.action_mark(self.game, self.say, seen, action)
 
-    def focus_targets(self, seen: Sight) -> list[str]:
+    def focus_targets(self, seen: SilvertonObservation) -> list[str]:
         return tabletop.focus_targets(self.game, seen)
 
-    def recap_row(self, seen: Sight, events: list[Event]) -> Recap | None:
+    def recap_row(self, seen: SilvertonObservation, events: list[Event]) -> Recap | None:
         return tabletop.recap_row(self.game, self.say, events, self.changed_targets(events))
 
-    def turn_summary(self, seen: Sight, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list) -> Slip | None:
+    def turn_summary(
+        self, seen: SilvertonObservation, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list
+    ) -> Slip | None:
         return tabletop.turn_summary(self.game, self.say, seen, events)
 
-    def turn_phases(self, seen: Sight) -> list[Station]:
+    def turn_phases(self, seen: SilvertonObservation) -> list[Station]:
         names = [T("Order"), T("Place"), T("Disputes"), T("Operations"), T("Prices"), T("Refill"), T("End of turn")]
         out = []
         for number, name in enumerate(names, 1):
@@ -280,10 +282,10 @@ class SilvertonBoard(Sheet):
             out.append(Station(name, state))
         return out
 
-    def last_round_text(self, seen: Sight) -> Text | None:
+    def last_round_text(self, seen: SilvertonObservation) -> Text | None:
         return T("Last turn") if seen.turn == self.game.last_turn else None
 
-    def turn_label(self, seen: Sight) -> Text | None:
+    def turn_label(self, seen: SilvertonObservation) -> Text | None:
         last = self.game.last_turn
         if seen.winter:
             return (
@@ -293,7 +295,7 @@ class SilvertonBoard(Sheet):
             )
         return T("Turn {turn} of {last}", turn=seen.turn, last=last) if last else T("Turn {turn}", turn=seen.turn)
 
-    def resources_left(self, seen: Sight) -> Text | None:
+    def resources_left(self, seen: SilvertonObservation) -> Text | None:
         if seen.step is None or seen.step.seat < 0:
             return None
         player = seen.players[seen.step.seat]
@@ -317,7 +319,7 @@ class SilvertonBoard(Sheet):
         goal = self.game.target
         return T("You have ${cash} of ${goal}.", cash=cash, goal=goal) if goal else T("You have ${cash}.", cash=cash)
 
-    def describe_position(self, seen: Sight) -> list[Text]:
+    def describe_position(self, seen: SilvertonObservation) -> list[Text]:
         """The position in words: each player's money, track, cards; then prices and open cards."""
         out: list[Text] = []
         for seat, player in enumerate(seen.players):

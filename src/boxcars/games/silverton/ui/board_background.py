@@ -73,7 +73,7 @@ def country(board: dict[str, Any]) -> str:
     return body
 
 
-class Survey:
+class NetworkDrawing:
     """Lines, tags and towns of an atlas, where the layout puts them."""
 
     atlas: Atlas
@@ -104,7 +104,7 @@ class Survey:
         return tag(x, y, self.atlas.cost[number], self.atlas.distance[number], self.atlas.white[number], more)
 
 
-class Sheet(Survey, Board):
+class Sheet(NetworkDrawing, Board):
     width = WIDTH
     height = HEIGHT
 

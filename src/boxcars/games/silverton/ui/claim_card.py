@@ -10,7 +10,7 @@ from boxcars.core.messages import TN, T
 from boxcars.games.silverton.map import GOODS
 from boxcars.games.silverton.names import GOODS_NAMES
 from boxcars.games.silverton.network import NO_ROUTE, Lines, shortest
-from boxcars.games.silverton.observation import SeenClaim, Sight
+from boxcars.games.silverton.observation import SeenClaim, SilvertonObservation
 from boxcars.view import drawing_kit
 from boxcars.view.board import Say, dollars
 from boxcars.view.drawing_kit import n, words
@@ -66,7 +66,7 @@ class Roads(NamedTuple):
     """In winter: the lines that plows have cleared; None in other seasons."""
 
 
-def roads(seen: Sight, owner: int) -> Roads | None:
+def roads(seen: SilvertonObservation, owner: int) -> Roads | None:
     """Of the owner of a claim; of an open one, one's own."""
     seat = owner if owner >= 0 else seen.seat
     if seat is None:
@@ -107,7 +107,7 @@ def way(rules: Silverton, say: Say, of: Roads | None, town: int, city: int, mark
     )
 
 
-def prices_of(rules: Silverton, seen: Sight, number: int) -> tuple[int, ...]:
+def prices_of(rules: Silverton, seen: SilvertonObservation, number: int) -> tuple[int, ...]:
     """What a load of the claim brings now, by outlet."""
     atlas = rules.atlas
     return tuple(atlas.markers[marker].ladder[seen.prices[marker]] for _, marker in rules.outlets[atlas.claim_good[number]])
@@ -120,7 +120,7 @@ def load_now(say: Say, markets: Sequence[Way]) -> str:
     return say(T("closed")) if any(market.shut for market in markets) else say(T("not connected"))
 
 
-def card(rules: Silverton, say: Say, seen: Sight, key: str, claim: SeenClaim | None) -> str:
+def card(rules: Silverton, say: Say, seen: SilvertonObservation, key: str, claim: SeenClaim | None) -> str:
     """The claim card, 292 × 166. Few of its numbers change from one position to the next, so it is drawn once for them."""
     owner = claim.owner if claim is not None else -1
     prices = prices_of(rules, seen, rules.atlas.claim_no[key])

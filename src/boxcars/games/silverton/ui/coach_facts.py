@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from boxcars.games.silverton.actions import Build, PlaceProspector, PlaceSurveyor
 from boxcars.games.silverton.map import TURN_TRACK
-from boxcars.games.silverton.observation import Sight
+from boxcars.games.silverton.observation import SilvertonObservation
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
@@ -15,7 +15,7 @@ FAR = 9
 """Segments to a claim that no free segment leads to."""
 
 
-def facts(rules: Silverton, seen: Sight, seat: int) -> dict[str, int]:
+def facts(rules: Silverton, seen: SilvertonObservation, seat: int) -> dict[str, int]:
     """``short``: dollars that are missing to operate every claim once; ``frost``: turns until winter (0: it is winter)."""
     me = seen.players[seat]
     cash = me.cash or 0
@@ -25,7 +25,7 @@ def facts(rules: Silverton, seen: Sight, seat: int) -> dict[str, int]:
     return {"turn": seen.turn, "cash": cash, "due": due, "short": max(0, due - cash), "frost": ahead, "claims": len(working)}
 
 
-def deed(rules: Silverton, seen: Sight, seat: int, action: object) -> dict[str, int]:
+def deed(rules: Silverton, seen: SilvertonObservation, seat: int, action: object) -> dict[str, int]:
     """Of a piece on a claim, how ``far`` it is from one's track; of a segment, whether it is ``white``."""
     atlas = rules.atlas
     if isinstance(action, PlaceProspector) and action.target in atlas.claim_no:
@@ -35,7 +35,7 @@ def deed(rules: Silverton, seen: Sight, seat: int, action: object) -> dict[str, 
     return {}
 
 
-def segments_to(rules: Silverton, seen: Sight, seat: int, goal: int) -> int:
+def segments_to(rules: Silverton, seen: SilvertonObservation, seat: int, goal: int) -> int:
     """How many segments are still to be built from one's own network to a town: those nobody has laid track on count."""
     atlas = rules.atlas
     own = seen.players[seat]

@@ -8,11 +8,11 @@ from typing import Any
 
 from boxcars.core.messages import Text
 from boxcars.games.silverton.map import GOODS, printed, sketch
-from boxcars.games.silverton.ui.board_background import Survey, country
+from boxcars.games.silverton.ui.board_background import NetworkDrawing, country
 from boxcars.games.silverton.ui.claim_card import pip
 from boxcars.games.silverton.ui.layout import HEIGHT, WIDTH, Layout
 from boxcars.view import drawing_kit
-from boxcars.view.map_editor import Doc, Drawn, Field, Workshop, index
+from boxcars.view.map_editor import Doc, Drawn, Field, MapEditor, index
 
 MILE = 27
 """Units of the sheet for one of distance, as on the supplied board."""
@@ -85,7 +85,7 @@ def way(doc: Doc, ends: list[str]) -> int:
     return min(far.get(ends[1], max(1, round(apart(doc, ends) / MILE))), 200)
 
 
-class Drafting(Survey, Workshop):
+class DraftDrawing(NetworkDrawing, MapEditor):
     """How a draft looks: as at the table, but with tags and names where they fall, so that it is there at once."""
 
     def draw(self, doc: Doc, layer: str, use: dict[str, float]) -> Drawn:

@@ -13,7 +13,7 @@ from boxcars.core.messages import T, Text
 from boxcars.games.silverton.map import GOODS, MAIN_KEY, ORDINARY, printed, read_parts
 from boxcars.games.silverton.map_file import SHAPES, MapFile
 from boxcars.games.silverton.names import GOODS_NAMES
-from boxcars.games.silverton.ui.editor_sheet import Drafting, money, new_claim, new_fare, new_segment
+from boxcars.games.silverton.ui.editor_sheet import DraftDrawing, money, new_claim, new_fare, new_segment
 from boxcars.games.silverton.ui.layout import HEIGHT, SHIFT, WIDTH
 from boxcars.view import drawing_kit
 from boxcars.view.map_editor import (  # fmt: skip
@@ -45,7 +45,7 @@ def at(target: str) -> tuple[int, int] | None:
     return GRID * round((int(found[1]) - SHIFT) / GRID), GRID * round(int(found[2]) / GRID)
 
 
-class SilvertonWorkshop(Drafting):
+class SilvertonMapEditor(DraftDrawing):
     """Its draft is the tree of the file as it is: records may hold more than the game needs, and keep it."""
 
     game: ClassVar[str] = "silverton"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from boxcars.core.messages import TN, T, Text, Who
 from boxcars.games.silverton.names import KIND_NAMES, card, deal, plow, target, train
-from boxcars.games.silverton.observation import SeenClaim, SeenPiece, Sight
+from boxcars.games.silverton.observation import SeenClaim, SeenPiece, SilvertonObservation
 from boxcars.games.silverton.state import DEAD, FREE, JAILED, PLACED, SURVEYOR
 from boxcars.games.silverton.steps import AnswerDraw
 from boxcars.games.silverton.ui import claim_card as claim_card_module
@@ -24,7 +24,7 @@ HALF = 142
 STATUS = {FREE: T("free"), PLACED: T("placed"), JAILED: T("in jail"), DEAD: T("dead")}
 
 
-def side_panels(rules: Silverton, say: Say, seen: Sight, again: Again) -> list[Panel]:
+def side_panels(rules: Silverton, say: Say, seen: SilvertonObservation, again: Again) -> list[Panel]:
     """What is needed now comes first: pieces and cards while placing, mines and market while working."""
     out = [offer(rules, say, seen)] if seen.deal is not None else []
     if isinstance(seen.step, AnswerDraw):
@@ -54,14 +54,14 @@ def wrap(text: str, width: float, size: float) -> list[str]:
     return lines
 
 
-def offered(rules: Silverton, seen: Sight) -> Text:
+def offered(rules: Silverton, seen: SilvertonObservation) -> Text:
     """The open offer in a sentence."""
     assert seen.deal is not None
     what = deal(rules, seen.deal.give, seen.deal.take, seen.deal.freight)
     return T("{who} gives {what}", who=Who(seen.active), what=what)
 
 
-def offer(rules: Silverton, say: Say, seen: Sight) -> Panel:
+def offer(rules: Silverton, say: Say, seen: SilvertonObservation) -> Panel:
     """The open offer of step IV.4."""
     assert seen.deal is not None
     first = T("{who} gives {to}:", who=Who(seen.active), to=Who(seen.deal.to))
@@ -81,7 +81,7 @@ def where(rules: Silverton, piece: SeenPiece) -> Text:
     return STATUS[piece.status]
 
 
-def discs(rules: Silverton, say: Say, seen: Sight) -> Panel:
+def discs(rules: Silverton, say: Say, seen: SilvertonObservation) -> Panel:
     """The own pieces, to be clicked, each with where it is."""
     seat = seen.seat
     assert seat is not None
@@ -104,7 +104,7 @@ def discs(rules: Silverton, say: Say, seen: Sight) -> Panel:
 Standing = dict[str, list[tuple[int, int, SeenPiece]]]
 
 
-def standing(seen: Sight) -> Standing:
+def standing(seen: SilvertonObservation) -> Standing:
     """Prospectors by the card they are on: seat, number, piece."""
     out: Standing = {}
     for seat, player in enumerate(seen.players):
@@ -114,7 +114,7 @@ def standing(seen: Sight) -> Standing:
     return out
 
 
-def prospectors(seen: Sight, there: Standing, key: str, x: float, y: float) -> str:
+def prospectors(seen: SilvertonObservation, there: Standing, key: str, x: float, y: float) -> str:
     out = ""
     for i, (seat, number, piece) in enumerate(there.get(key, ())):
         out += drawing_kit.piece(f"disc-{seat}-{number}", f'<g transform="scale(.8)">{disc(seat, piece)}</g>', x - i * 20, y)
@@ -123,7 +123,7 @@ def prospectors(seen: Sight, there: Standing, key: str, x: float, y: float) -> s
     return out
 
 
-def claims(rules: Silverton, say: Say, seen: Sight, again: Again) -> list[Panel]:
+def claims(rules: Silverton, say: Say, seen: SilvertonObservation, again: Again) -> list[Panel]:
     """The open claims, a card each, and the deck."""
     row = [key for key in seen.row if key in rules.atlas.claim_no]
     said = [[claim_words(rules, key)] for key in row]
@@ -139,7 +139,7 @@ def claims(rules: Silverton, say: Say, seen: Sight, again: Again) -> list[Panel]
 def claim_panels(
     rules: Silverton,
     say: Say,
-    seen: Sight,
+    seen: SilvertonObservation,
     again: Again,
     name: str,
     title: Text,
@@ -161,7 +161,7 @@ def claim_panels(
     ]
 
 
-def claim_card(rules: Silverton, say: Say, seen: Sight, again: Again, key: str, held: SeenClaim | None) -> str:
+def claim_card(rules: Silverton, say: Say, seen: SilvertonObservation, again: Again, key: str, held: SeenClaim | None) -> str:
     body = again(f"claim {key}", seen, lambda seen: claim_card_module.card(rules, say, seen, key, held), held)
     return f'<g transform="translate(0 0)">{body}</g>' + drawing_kit.hit_rect(
         f"card:{key}", 1, 1, WIDE - 2, claim_card_module.HIGH - 2
@@ -181,13 +181,13 @@ def claim_words(rules: Silverton, key: str) -> Text:
     )
 
 
-def left_after(rules: Silverton, seen: Sight, step: AnswerDraw) -> int | None:
+def left_after(rules: Silverton, seen: SilvertonObservation, step: AnswerDraw) -> int | None:
     """What buying a claim just drawn and working it leaves of one's cash; None: somebody else's, which nobody knows."""
     cash = seen.players[step.seat].cash
     return None if cash is None else cash - rules.atlas.claim_cost[step.claim] - rules.atlas.operating[step.claim]
 
 
-def drawn(rules: Silverton, say: Say, seen: Sight, again: Again, step: AnswerDraw) -> Panel:
+def drawn(rules: Silverton, say: Say, seen: SilvertonObservation, again: Again, step: AnswerDraw) -> Panel:
     """A claim just drawn: its card, and what buying it leaves."""
     atlas = rules.atlas
     key = atlas.claims[step.claim]
@@ -215,7 +215,7 @@ def drawn(rules: Silverton, say: Say, seen: Sight, again: Again, step: AnswerDra
     return Panel(key="drawn", title=T("Claim just drawn"), height=round(y) - 8, svg=svg, words=said)
 
 
-def passengers(rules: Silverton, say: Say, seen: Sight) -> Panel:
+def passengers(rules: Silverton, say: Say, seen: SilvertonObservation) -> Panel:
     """Passenger cards: to be had, then those with an owner."""
     atlas = rules.atlas
     visible = [key for key in seen.places if key] + seen.released + [key for key in seen.row if key in atlas.card_no]
@@ -254,7 +254,7 @@ def passengers(rules: Silverton, say: Say, seen: Sight) -> Panel:
     return Panel(key="passengers", title=T("Passenger cards"), height=max(20, top), svg=svg, words=said)
 
 
-def mines(rules: Silverton, say: Say, seen: Sight, again: Again) -> list[Panel]:
+def mines(rules: Silverton, say: Say, seen: SilvertonObservation, again: Again) -> list[Panel]:
     """All claims with an owner as cards, one's own first."""
     held: list[SeenClaim] = sorted((c for c in seen.claims if c.owner >= 0), key=lambda c: (c.owner != seen.seat, c.owner, c.id))
     said = []
@@ -276,7 +276,7 @@ def mines(rules: Silverton, say: Say, seen: Sight, again: Again) -> list[Panel]:
     return claim_panels(rules, say, seen, again, "mines", T("Owned claims"), [(found.id, found) for found in held], said)
 
 
-def equipment(rules: Silverton, say: Say, seen: Sight) -> Panel:
+def equipment(rules: Silverton, say: Say, seen: SilvertonObservation) -> Panel:
     """Trains and snow plows: what is for sale, and what each player owns."""
     atlas = rules.atlas
     svg, said = "", []

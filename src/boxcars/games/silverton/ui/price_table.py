@@ -10,7 +10,7 @@ from boxcars.core.types import Event
 from boxcars.games.silverton.events import PriceChanged
 from boxcars.games.silverton.map import GOODS, Marker
 from boxcars.games.silverton.names import GOODS_NAMES, marker
-from boxcars.games.silverton.observation import Sight
+from boxcars.games.silverton.observation import SilvertonObservation
 from boxcars.games.silverton.prices import boxes, total
 from boxcars.view import drawing_kit
 from boxcars.view.board import Panel, Say, dollars
@@ -25,7 +25,7 @@ WIDE = 292
 SHORT = {"denver": "Denver", "salt_lake_city": "Salt L.", "pueblo": "Pueblo", "santa_fe": "S. Fe", "el_paso": "El Paso"}
 
 
-def side_panels(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
+def side_panels(rules: Silverton, say: Say, seen: SilvertonObservation) -> list[Panel]:
     """Prices first; what limits and moves them can be read any time."""
     out = [digest(rules, say, tuple(seen.prices)), prices(rules, say, seen)]
     if seen.seat is not None and any(rules.atlas.markers[number].limit for number in rules.in_play):
@@ -54,7 +54,7 @@ def digest(rules: Silverton, say: Say, at: tuple[int, ...]) -> Panel:
     return Panel(key="digest", title=T("Prices"), height=21 * rows, svg=svg, words=said, pinned=True)
 
 
-def prices(rules: Silverton, say: Say, seen: Sight) -> Panel:
+def prices(rules: Silverton, say: Say, seen: SilvertonObservation) -> Panel:
     return _prices(rules, say, tuple(seen.prices), tuple(seen.sold))
 
 

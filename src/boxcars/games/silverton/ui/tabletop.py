@@ -13,7 +13,7 @@ from boxcars.games.silverton import placing_events as placing
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton.map import GOODS
 from boxcars.games.silverton.names import KIND_NAMES, card, segment, target, town
-from boxcars.games.silverton.observation import SeenPiece, Sight
+from boxcars.games.silverton.observation import SeenPiece, SilvertonObservation
 from boxcars.games.silverton.state import FREE, SURVEYOR
 from boxcars.games.silverton.ui import price_table
 from boxcars.games.silverton.ui.piece_drawing import disc
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # -- the order of play ---------------------------------------------------------------------------------------------------
 
 
-def seat_order(rules: Silverton, seen: Sight) -> list[Turn]:
+def seat_order(rules: Silverton, seen: SilvertonObservation) -> list[Turn]:
     """As the cards were dealt; in the phases that all pass in turn, who is done and who comes next."""
     if rules.players < 2:
         return []
@@ -43,7 +43,7 @@ def seat_order(rules: Silverton, seen: Sight) -> list[Turn]:
     return found
 
 
-def following(seen: Sight) -> list[int]:
+def following(seen: SilvertonObservation) -> list[int]:
     """The seats after the one that plays now."""
     now = seen.active if seen.phase == 4 and seen.active >= 0 else seen.actor
     later = seen.order[seen.order.index(now) + 1 :] if now in seen.order else []
@@ -53,7 +53,7 @@ def following(seen: Sight) -> list[int]:
 # -- choices -------------------------------------------------------------------------------------------------------------
 
 
-def action_mark(rules: Silverton, say: Say, seen: Sight, action: Any) -> Mark | None:
+def action_mark(rules: Silverton, say: Say, seen: SilvertonObservation, action: Any) -> Mark | None:
     atlas = rules.atlas
     if isinstance(action, (w.PlaceSurveyor, w.Build)):
         number = atlas.segment_no[action.segment]
@@ -71,7 +71,7 @@ def action_mark(rules: Silverton, say: Say, seen: Sight, action: Any) -> Mark | 
     return None
 
 
-def brings(rules: Silverton, seen: Sight, action: w.Deliver) -> int:
+def brings(rules: Silverton, seen: SilvertonObservation, action: w.Deliver) -> int:
     """What a delivery earns at the price of now."""
     atlas = rules.atlas
     marker = rules.marker_for[atlas.claim_good[atlas.claim_no[action.claim]]][atlas.town_no[action.city]]
@@ -81,7 +81,7 @@ def brings(rules: Silverton, seen: Sight, action: w.Deliver) -> int:
 FACE_W, FACE_H = 142, 66
 
 
-def item_trays(rules: Silverton, say: Say, seen: Sight) -> list[Tray]:
+def item_trays(rules: Silverton, say: Say, seen: SilvertonObservation) -> list[Tray]:
     """The deck and the open cards in the dock, while prospectors are sent to them or the cards they won are bought; a claim just drawn."""
     if isinstance(seen.step, due.AnswerDraw) and seen.seat == seen.step.seat:
         drawn = [claim_item(rules, rules.atlas.claims[seen.step.claim])]
@@ -104,7 +104,7 @@ def item_trays(rules: Silverton, say: Say, seen: Sight) -> list[Tray]:
     return [*free_pieces(say, seen), Tray(key="open", title=T("Face-up cards"), place="offer", items=items)]
 
 
-def to_work(rules: Silverton, say: Say, seen: Sight, seat: int) -> list[Tray]:
+def to_work(rules: Silverton, say: Say, seen: SilvertonObservation, seat: int) -> list[Tray]:
     """One's claims that are not worked yet: things to touch, beside the roll that ends it."""
     left = [claim.id for claim in seen.claims if claim.owner == seat and not claim.depleted and claim.id not in seen.operated]
     items = [to_pay(rules, say, key) for key in left]
@@ -144,7 +144,7 @@ def piece_name(pieces: Sequence[SeenPiece], number: int) -> Text:
     return T("{number}. {kind} +{bonus}", number=number + 1, kind=KIND_NAMES[pieces[number].kind], bonus=pieces[number].bonus)
 
 
-def free_pieces(say: Say, seen: Sight) -> list[Tray]:
+def free_pieces(say: Say, seen: SilvertonObservation) -> list[Tray]:
     """One's pieces that can still be placed: the first thing to touch."""
     if not isinstance(seen.step, due.PlacePieces) or seen.seat != seen.step.seat:
         return []
@@ -191,12 +191,12 @@ def deck_face(count: str) -> str:
 # -- dice and prices -----------------------------------------------------------------------------------------------------
 
 
-def turn_summary(rules: Silverton, say: Say, seen: Sight, events: list[Event]) -> Slip | None:
+def turn_summary(rules: Silverton, say: Say, seen: SilvertonObservation, events: list[Event]) -> Slip | None:
     """The prices of a turn; before them, the dice that were rolled for oneself or against one."""
     return price_table.turn_summary(rules, say, events) or dice(rules, seen, events)
 
 
-def dice(rules: Silverton, seen: Sight, events: list[Event]) -> Slip | None:
+def dice(rules: Silverton, seen: SilvertonObservation, events: list[Event]) -> Slip | None:
     found: list[Die] = []
     title = T("Dice")
     several = sum(isinstance(event, placing.DisputeRolled) for event in events) > 1
@@ -306,7 +306,7 @@ def sends(rules: Silverton, events: list[placing.PiecePlaced]) -> list[Text]:
     return [Text(line, {"places": list(places)}) for line, places in found.items()]
 
 
-def focus_targets(rules: Silverton, seen: Sight) -> list[str]:
+def focus_targets(rules: Silverton, seen: SilvertonObservation) -> list[str]:
     """Where a phone's view opens: the claim in question, or one's own home, track and claims."""
     if isinstance(seen.step, due.AnswerDraw):
         return [f"card:{rules.atlas.claims[seen.step.claim]}"]

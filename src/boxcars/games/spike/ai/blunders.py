@@ -1,4 +1,4 @@
-"""What no good player of Spike does."""
+"""Blunders in Spike: decisions that no good player makes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from boxcars.games.spike.events import CargoUnloaded, GoodsDelivered
 from boxcars.games.spike.state import Table
 
 LATE = 3.0
-"""Turns before the end in which an upgrade does not pay any more."""
+"""Number of turns before the end in which an upgrade no longer pays."""
 HOARD = 10
-"""Rail cards left at the end that are too many,"""
+"""Number of rail cards left at the end that counts as a blunder."""
 UNBUILT = 20
-"""and tracks;"""
+"""Number of unused tracks left at the end that counts as a blunder."""
 FULL = 14
-"""and a hand that should have built something before it grew."""
+"""A hand of this many rail cards should have been used for building."""
 
 
 class Blunders(Watch[Table]):
@@ -41,7 +41,7 @@ class Blunders(Watch[Table]):
         self.game = rules
         self.evaluator = SpikeEvaluator(rules)
         self.starts = [0] * rules.players
-        """Starts, from the first delivery on those after it."""
+        """Starts of the train by each seat; from its first delivery on only the starts after it."""
         self.delivered = [0] * rules.players
 
     def before(self, state: Table, seat: int, action: Action) -> list[str]:

@@ -1,4 +1,4 @@
-"""Spike as numbers, for learners: the vocabulary of targets and the layout of what a seat sees."""
+"""Spike's action vocabulary and observation layout, for learners."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from boxcars.core.field_encoding import Counts, Flag, Number, Numbers, OneOf, Ra
 from boxcars.core.observation_encoding import Agenda, BySeat, Each, Field, Layout, Maybe, Parts, Row, Steps
 from boxcars.games.spike.ai.train_encoding import TrainPlace
 from boxcars.games.spike.map import PARTS, SIDES, Chart
-from boxcars.games.spike.observation import Seen, SeenPlayer
+from boxcars.games.spike.observation import SeenPlayer, SpikeObservation
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
 
 MOST_CARDS = 12
-"""Cards of one colour in one payment that have a word of their own."""
+"""Greatest number of cards of one colour in a payment that has a word of its own."""
 
 
 def targets(rules: Spike) -> list[str]:
@@ -35,7 +35,7 @@ def targets(rules: Spike) -> list[str]:
 
 
 def spell(target: str) -> tuple[str, ...]:
-    """A line segment by segment, a payment colour by colour, what is unloaded and loaded one by one."""
+    """Return the words of a target: a line segment by segment, a payment colour by colour, loads and unloads one by one."""
     kind, _, rest = target.partition(":")
     if kind == "line":
         return (*(f"seg:{segment}" for segment in rest.split("+")), "line:end")
@@ -49,7 +49,7 @@ def spell(target: str) -> tuple[str, ...]:
 
 
 def seat_parts(chart: Chart) -> Parts:
-    """What is known of one seat."""
+    """Return the fields of one seat."""
     cards = Counts(chart.colours, 8)
     return Parts(
         SeenPlayer,
@@ -82,13 +82,13 @@ def layout(rules: Spike) -> Layout:
     later = Steps(rules.step_type, n, {"who": Seat(n)})
 
     def unused(found: dict[str, Any]) -> list[str]:
-        """The other side of every contract card in play."""
+        """The sides of the contract cards in play that face down."""
         sides = {chart.sides.index(side) for p in found["players"] for side in (*p.contracts, *p.delivered)}
         return [chart.sides[side ^ 1] for side in sorted(sides)]
 
     return Layout(
         n,
-        Seen,
+        SpikeObservation,
         [
             Field("players", BySeat(n, seat_parts(chart)), "every seat"),
             Field(

@@ -1,9 +1,9 @@
-"""The judgement of Spike's bots: contracts and route card decide where to build, the train never idles, upgrades must pay.
+"""The evaluator of Spike: contracts and the route card decide where to build, the train never waits, upgrades must pay off.
 
-Everything is measured in dollars. ``network_value`` is what a network can still earn: for every open contract the best way to
-connect a source with a destination, and the route card, each less the segments it takes and by the time that is left.
-``train_value`` is what the train can earn from where it stands on the track that lies. A build is worth its market money and what
-it adds to both.
+All values are in dollars. ``network_value`` is what a network can still earn: for every open contract the best way to connect a
+source with a destination, and the route card, each less the cost of its segments and discounted by the turns left.
+``train_value`` is what the train can earn from where it stands on existing track. A line is worth its market money plus what it
+adds to both.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ from boxcars.games.spike.state import Player, Table
 from boxcars.rail.ai.score_forecast import VALUE_FILE, load_forecast, win_probabilities
 
 STRETCH = 4
-"""Turns that are valued alike."""
+"""Number of turns in a part of the game that shares one set of forecast weights."""
 SURE = 20.0
-"""A weight beyond that of any action."""
+"""A logit greater than that of any action."""
 ANYTHING = 0.05
-"""A tour that is worth less is none."""
+"""A tour that is worth less than this many dollars counts as no tour."""
 ANOTHER = 4.0
-"""How much less the same plan looks with another line."""
+"""Factor on the value of the same plan with another line."""
 
 
 class SpikeEvaluator(OpeningChoices):
-    """Weighs every action: a build by its market money and what it adds, a move by where it leads."""
+    """The evaluator of Spike: a line is valued by its market money and what it adds, a movement by where it leads."""
 
     level_settings = {
         "novice": {"temperature": 0.5},
@@ -89,7 +89,7 @@ class SpikeEvaluator(OpeningChoices):
         return self.score_actions(state, seat, legal, self.city_gains(state, seat))
 
     def score_actions(self, state: Table, seat: int, legal: list[Any], gains: list[float]) -> list[float]:
-        """Any of the five actions, or the next card. ``city_gains``: what new cities would bring."""
+        """Return the logits of the five actions and of drawing another card; ``city_gains``: the gain of each new city."""
         player, t = state.players[seat], self.weights
         turns = self.turns_left(state)
         cards = sum(player.hand)
@@ -134,8 +134,8 @@ class SpikeEvaluator(OpeningChoices):
         return out
 
     def penalize_duplicates(self, legal: list[Any], logits: list[float]) -> None:
-        """Other lines to the same city and other starts with the same load look worse than the best of them: a player who
-        hesitates does so between plans."""
+        """Lower the logits of other lines to the same city and of other starts with the same load below the best of them: a
+        temperature should choose between plans, not between variants of one."""
         best: dict[str, int] = {}
         for i, action in enumerate(legal):
             if isinstance(action, Build):
@@ -164,7 +164,8 @@ class SpikeEvaluator(OpeningChoices):
         return [0.0 if city in cities else gain + market * self.market_money(state, city) for city, gain in enumerate(added)]
 
     def draw_value(self, state: Table, seat: int, action: Draw, build_gains: BuildGains, drawing: bool) -> float:
-        """A card is worth its general value and how much it betters the best line; the whole action brings several cards."""
+        """Return the value of a card: its general value plus how much it improves the best line. A draw action brings several
+        cards."""
         player = state.players[seat]
         base = self.card_value(sum(player.hand), build_gains.turns)
         if player.tracks_left == 0:
@@ -186,7 +187,7 @@ class SpikeEvaluator(OpeningChoices):
         return base + mean + further
 
     def colour_value(self, state: Table, seat: int, colour: int, build_gains: BuildGains) -> float:
-        """How much better the best line is with one more card of a colour (a share of it: the turn comes later)."""
+        """Return how much one more card of a colour improves the best line (a share of it, since the turn comes later)."""
         colours = build_gains.colours
         if colour not in colours:
             hand = state.players[seat].hand
@@ -200,14 +201,14 @@ class SpikeEvaluator(OpeningChoices):
         return colours[colour]
 
     def ending_value(self, state: Table, seat: int) -> float:
-        """Only time cards are left: drawing ends the game."""
+        """Return the value of drawing when only time cards are left, which ends the game."""
         mine = state.players[seat].money
         return 3.0 if mine > max(p.money for s, p in enumerate(state.players) if s != seat) else -3.0
 
     # -- moving ----------------------------------------------------------------------------------------------------------------
 
     def place_value(self, player: Player, to: str, turns: float, cargo: list[int] | None = None) -> float:
-        """The train at a place, with what entering a city there brings at once."""
+        """Return the value of the train at a place, plus what entering a city there earns at once."""
         place = self.chart.place(to)
         assert place is not None
         aboard = player.cargo if cargo is None else cargo
@@ -248,7 +249,7 @@ class SpikeEvaluator(OpeningChoices):
         return drops + self.weights.fetch_share * load - 0.05 * len(action.unload)
 
     def delivery_value(self, state: Table, seat: int, action: Deliver | KeepCargo) -> float:
-        """Its value here, less most of what it could bring elsewhere."""
+        """Return the value of delivering here, less most of what the load could earn elsewhere."""
         player = state.players[seat]
         turns = self.turns_left(state)
         if isinstance(action, KeepCargo):
@@ -275,7 +276,7 @@ class SpikeEvaluator(OpeningChoices):
     # -- upgrades ----------------------------------------------------------------------------------------------------------------
 
     def upgrade_value(self, state: Table, player: Player, action: Upgrade, turns: float) -> float:
-        """What the next level saves in the time that is left, less its price."""
+        """Return what the next level saves in the turns left, less its price."""
         part = PARTS.index(action.part)
         price = self.chart.prices[player.levels[part]]
         now, then = self.chart.levels[part][player.levels[part]], self.chart.levels[part][player.levels[part] + 1]
@@ -293,7 +294,7 @@ class SpikeEvaluator(OpeningChoices):
     # -- positions ---------------------------------------------------------------------------------------------------------------
 
     def estimate_money(self, state: Table, seat: int) -> float:
-        """The money a seat will end with."""
+        """Return the money that a seat is expected to have at the end."""
         player = state.players[seat]
         if not player.cities:
             return 0.0
@@ -313,15 +314,15 @@ class SpikeEvaluator(OpeningChoices):
         return bool(state.players[seat].cities)
 
     def forecast_row(self, state: Table) -> int:
-        """Which part of the game this is, by the turns left: the forecast has weights for each."""
+        """Return the row of forecast weights for the number of turns left."""
         return 1 + int(self.turns_left(state) // STRETCH)
 
     def rounds_left(self, state: Table) -> int:
-        """Turns each seat will still have."""
+        """Return the number of turns that each seat has left."""
         return int(self.turns_left(state))
 
     def features(self, state: Table, seat: int) -> list[float]:
-        """What says how much a seat will still earn; the order is that of ``value.json``."""
+        """Return the features that predict how much a seat will still earn, in the order of ``value.json``."""
         player = state.players[seat]
         turns = self.turns_left(state)
         reach = self.reachability(player).reach

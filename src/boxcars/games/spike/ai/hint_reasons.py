@@ -1,4 +1,4 @@
-"""What speaks for a move of Spike: a sentence that names what on the board it is about."""
+"""Sentences that explain a move of Spike, and name the things on the board that it is about."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def reason(evaluator: SpikeEvaluator, state: Table, action: Any) -> Text:
 
 
 def _city(evaluator: SpikeEvaluator, player: Player, city: int) -> Text:
-    """What a new city of the network is good for: a contract that pays there, one whose goods it has, market money."""
+    """Return the advantage of a new city: a contract that pays there, a contract whose goods it has, or market money."""
     chart, name = evaluator.chart, evaluator.chart.city_names[city]
     for side_no in player.contracts:
         good = evaluator.game.goods_texts[chart.card_goods[side_no // 2]]
@@ -80,7 +80,7 @@ def _city(evaluator: SpikeEvaluator, player: Player, city: int) -> Text:
 
 
 def _near(evaluator: SpikeEvaluator, player: Player, city: int) -> Text:
-    """The cities of one's contracts that lie within three segments of a start."""
+    """Return the cities of the seat's contracts within three segments of a starting city."""
     chart = evaluator.chart
     wanted = {c for side_no in player.contracts for c in chart.pays[side_no]}
     near = [T("{city}", city=chart.city_names[c]) for c in sorted(wanted) if 0 < evaluator.far[c][chart.city_point[city]] <= 3]

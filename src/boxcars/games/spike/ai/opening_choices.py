@@ -1,4 +1,4 @@
-"""What Spike's bots choose before the first turn: a city for the train, the gift, sides of contracts, a route card."""
+"""Choices of Spike's bots before the first turn: starting city, cards to give away, contract sides, route card."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boxcars.games.spike.state import Table
 
 class OpeningChoices(TrainTours):
     def start_city_value(self, state: Table, seat: int, city: int, route: int) -> float:
-        """The prospects of a network that begins in a city, and what lies near."""
+        """Return the value of starting in a city: what a network from there can earn, and the cities near it."""
         player = state.players[seat]
         point = self.chart.city_point[city]
         reach = [far[point] for far in self.far]
@@ -26,11 +26,11 @@ class OpeningChoices(TrainTours):
         return worth + t.near_city * near - t.near_rival_penalty * crowd + (t.own_source if source else 0.0)
 
     def gift_value(self, state: Table, seat: int, action: Give) -> float:
-        """Give what is single; keep pairs."""
+        """Return the value of giving a card away: single cards go, pairs stay."""
         return {1: 2.0, 2: 0.0}.get(state.players[seat].hand[self.chart.colour_id[action.colour]], 1.0)
 
     def side_value(self, state: Table, seat: int, action: ChooseSide) -> float:
-        """The side that goes best with the ones chosen so far: near their cities, and well paid."""
+        """Return the value of a contract side beside the ones chosen before: near their cities, and well paid."""
         chart, player = self.chart, state.players[seat]
         side = 2 * chart.card_id[action.card] + (action.side == "B")
         good = chart.card_goods[side // 2]
@@ -43,5 +43,5 @@ class OpeningChoices(TrainTours):
         return total
 
     def route_card_start_value(self, state: Table, seat: int, route: int) -> float:
-        """The best start with the contracts and this route card."""
+        """Return the value of the best starting city with the contracts and this route card."""
         return max(self.start_city_value(state, seat, city, route) for city in range(len(self.chart.cities)))

@@ -1,4 +1,4 @@
-"""What puzzles ask of Spike: answered by the rules themselves, on a copy of the position."""
+"""Answers to puzzles about Spike, found by the rules themselves on a copy of the position."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from boxcars.games.spike.state import Table
 
 
 def legal_payments(rules: Spike, table: Table, seat: int, line: list[str], pays: dict[str, dict[str, int]]) -> list[str]:
-    """Which of these payments for a line the rules accept (SPK-10.8)."""
+    """Return those of the given payments for a line that the rules accept (SPK-10.8)."""
     builds = {key: Build(tuple(line), pay) for key, pay in pays.items()}
     return [f"option:{key}" for key, build in builds.items() if rules.refuse(table, seat, build) is None]
 
 
 def first_of(rules: Spike, table: Table, seat: int, cities: list[str]) -> list[str]:
-    """Of two cities the one to connect first for the most market money in all (SPK-10.13)."""
+    """Return which of two cities to connect first to get the most market money in all (SPK-10.13)."""
     totals = {(a, b): market_money(rules, table, a, b) for a, b in (cities, cities[::-1])}
     return [f"city:{first}" for (first, _), total in totals.items() if total == max(totals.values())]
 
@@ -31,7 +31,7 @@ def market_money(rules: Spike, table: Table, *cities: str) -> int:
 
 
 def best_end(rules: Spike, table: Table, seat: int) -> list[str]:
-    """The cities that add most to the seat's route card (SPK-12.5)."""
+    """Return the cities that add most to the seat's route card (SPK-12.5)."""
     player = table.players[seat]
     worth = {city: route_points(rules, player.route, [*player.cities, rules.chart.city_id[city]]) for city in rules.chart.cities}
     return [f"city:{city}" for city, points in worth.items() if points == max(worth.values())]

@@ -1,9 +1,9 @@
-"""What the train of a player of Spike will do: its whole round of loading and delivering, leg by leg, in dollars.
+"""Planned tours of a seat's train in Spike: all loads and deliveries to come, leg by leg, in dollars.
 
-A train on the track moves for nothing, turn after turn; only a start costs an action. So what it earns is a matter of planning:
-which goods lie where it stops, which of its cities comes next, and whether there is time. ``tour`` plans it greedily over the
-track that lies and over what can be built until the train gets there. Builds, starts, movements, deliveries and upgrades are
-all weighed by how much better they make the tour.
+A train on the track moves without an action, turn after turn; only a start costs one. So its income depends on planning: which
+goods lie where it stops, which city comes next, and whether there is time. ``tour`` plans greedily over existing track and track
+that can be built before the train arrives. Builds, starts, movements, deliveries and upgrades are all valued by how much they
+improve the tour.
 """
 
 from __future__ import annotations
@@ -21,41 +21,41 @@ if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
 
 LEGS: Final = 12
-"""A tour has no more legs than that: six loads, six deliveries."""
+"""The greatest number of legs in a tour: six loads and six deliveries."""
 CLOSE: Final = 3
-"""From so many segments on a city is not near."""
+"""A city at least this many segments away does not count as near."""
 KNOWN: Final = 4000
-"""Networks that are remembered."""
+"""Maximum number of networks whose reachability is memoized."""
 
 
 class Reachability:
-    """The cities as a train can reach them, over the track that lies and the shortest lines that may be built."""
+    """Distances between cities for a train, over existing track and the shortest lines that may be built."""
 
     def __init__(self, reach: list[int], entry: list[int], apart: list[list[int]]) -> None:
         self.reach = reach
-        """Segments from the network to each city; 0: connected."""
+        """Number of segments from the network to each city; 0: connected."""
         self.entry = entry
-        """The point of the network that is nearest to each city."""
+        """For each city the point of the network that is nearest to it."""
         self.apart = apart
-        """Segments between two cities, for a train."""
+        """Number of segments between two cities, for a train."""
 
 
 class Ways:
-    """How far each city is for the train where it is."""
+    """Distances from the train's place to every city."""
 
     def __init__(self, here: int, spaces: list[int], starts: list[int]) -> None:
         self.here = here
-        """The city it stands in; -1 on the track."""
+        """The city that the train stands in; -1 on the track."""
         self.spaces = spaces
         self.starts = starts
-        """How many starts that takes."""
+        """Number of starts that it takes to reach each city."""
 
 
 Option = tuple[int, int, int, int, int]
 """A way to serve a contract: source, destination, value, segments between them, segments to be built."""
 
 Leg = tuple[float, int, int, float, float, float]
-"""What it gains, the city, the good, when the train is there, what it costs, the money there (-1: it loads)."""
+"""A leg of a tour: its gain, the city, the good, the turn of arrival, its cost, the money received (-1: it loads)."""
 
 
 class TrainTours(Valuation):
@@ -67,11 +67,11 @@ class TrainTours(Valuation):
             [(city, far[point]) for city, far in enumerate(self.far) if 0 < far[point] < CLOSE]
             for point in range(len(rules.chart.points))
         ]
-        """The cities near every point, with their distances."""
+        """For every point the cities near it, with their distances."""
 
     @property
     def plans_tours(self) -> bool:
-        """Whether this judge plans tours; that of the first edition does not."""
+        """Return whether this evaluator plans tours (the weight ``plans_tours``)."""
         return self.weights.plans_tours >= 0.5
 
     def set_weights(self, numbers: dict[str, float]) -> None:
@@ -81,7 +81,7 @@ class TrainTours(Valuation):
     # -- the ground -----------------------------------------------------------------------------------------------------
 
     def reachability(self, player: Player) -> Reachability:
-        """The ground of a network; it depends on nothing else."""
+        """Return the reachability of cities from a network; it depends on nothing else."""
         key = (player.cities[0], *player.tracks)
         found = self.grounds.get(key)
         if found is None:
@@ -112,13 +112,13 @@ class TrainTours(Valuation):
         return Reachability(reach, entry, apart)
 
     def single(self, city: int) -> Reachability:
-        """The ground of a train in a city without track."""
+        """Return the reachability for a train in a city without track."""
         point = self.chart.city_point[city]
         reach = [far[point] for far in self.far]
         return Reachability(reach, [point] * len(reach), [[far[p] for p in self.chart.city_point] for far in self.far])
 
     def with_city(self, player: Player, old: Reachability, city: int) -> Reachability:
-        """The ground when a city has been connected: other cities may be nearer by it."""
+        """Return the reachability after a city has been connected, which may bring other cities nearer."""
         reach, apart = old.reach[:], old.apart[:]
         far, at_city = self.far[city], self.chart.city_point
         reach[city] = 0
@@ -136,7 +136,8 @@ class TrainTours(Valuation):
     # -- where the train is -------------------------------------------------------------------------------------------------
 
     def ways(self, player: Player, ground: Reachability, spot: Spot) -> Ways:
-        """From a place of the train to every city; for what lies behind, a train on the track stops in the nearest city ahead."""
+        """Return the distances from the train's place to every city. To turn round, a train on the track stops in the nearest
+        city ahead."""
         segment, point = spot
         apart = ground.apart
         if segment < 0:
@@ -159,7 +160,7 @@ class TrainTours(Valuation):
         return Ways(-1, spaces, starts)
 
     def ways_with(self, old: Ways, before: Reachability, after: Reachability, city: int) -> Ways:
-        """The same when a city has been connected."""
+        """Return the distances from the train's place after a city has been connected."""
         spaces = old.spaces[:]
         for y, n in enumerate(after.reach):
             if n < before.reach[y] and y != city:
@@ -169,12 +170,12 @@ class TrainTours(Valuation):
     # -- the tour -------------------------------------------------------------------------------------------------------------
 
     def probability_in_time(self, time: float, turns: float) -> float:
-        """How likely the game lasts so many turns, if so many are expected."""
+        """Return the probability that the game lasts ``turns`` more turns when its expected length is given."""
         p = 0.5 + (turns - time) / (2.0 * (self.weights.turns_left_error * turns + 1.0))
         return 0.0 if p < 0.0 else 1.0 if p > 1.0 else p
 
     def options(self, player: Player, ground: Reachability, side: int, tracks: int, speed: int) -> list[Option]:
-        """For each source of a contract its two best destinations."""
+        """Return for each source of a contract the two best destinations."""
         reach, apart, markers = ground.reach, ground.apart, player.markers
         segment, slow = self.weights.segment_cost, self.weights.way_segment_cost / speed
         out: list[Option] = []
@@ -214,7 +215,7 @@ class TrainTours(Valuation):
         turns: float,
         tracks: int,
     ) -> float:
-        """What the train may still earn, less the actions and the track that it takes."""
+        """Return what the train may still earn, less the cost of the actions and the track that it needs."""
         chart, t = self.chart, self.weights
         speed = chart.levels[LOCOMOTIVE][levels[LOCOMOTIVE]]
         room = chart.levels[FREIGHT][levels[FREIGHT]]
@@ -289,7 +290,7 @@ class TrainTours(Valuation):
         )
 
     def arrival_value(self, player: Player, city: int, cargo: list[int], turns: float) -> float:
-        """The train enters a city: what it delivers there, if anything, and the tour from there."""
+        """Return the value of entering a city: the deliveries there, and the tour that follows."""
         point = self.chart.city_point[city]
         best = self.train_value(player, (-1, point), cargo, turns)
         if city not in player.markers:
@@ -302,14 +303,14 @@ class TrainTours(Valuation):
         return best
 
     def after_delivery(self, player: Player, side: int, city: int) -> Player:
-        """A player with a contract less."""
+        """Return the state of a player whose contract has been delivered."""
         after = player.clone()
         after.contracts.remove(side)
         after.markers.append(city)
         return after
 
     def upgrade_tour_gain(self, player: Player, part: int, turns: float) -> float:
-        """What the next level of locomotive or freight cars adds to the tour."""
+        """Return what the next level of locomotive or freight cars adds to the tour."""
         ground = self.reachability(player)
         ways = self.ways(player, ground, (player.segment, player.point))
         levels = player.levels[:]
@@ -318,9 +319,8 @@ class TrainTours(Valuation):
         return self.tour(player, ground, ways, player.cargo, player.contracts, levels, turns, player.tracks_left) - before
 
     def new_city_gains(self, player: Player, turns: float) -> list[float]:
-        """For every city within a line's reach: what connecting it adds to the tour and the route card.
-
-        It is remembered, for it is asked for again with every card that is drawn."""
+        """Return for every city within reach of a line what connecting it adds to the tour and the route card. Memoized, since it
+        is needed again with every card drawn."""
         turns = 0.5 * int(2.0 * turns)
         key = (
             (player.cities[0], player.segment, player.point, player.route, int(2 * turns)),
@@ -356,8 +356,8 @@ class TrainTours(Valuation):
         return out
 
     def count_nearer_cities(self, player: Player, line: tuple[str, ...], city: int, far: list[int]) -> int:
-        """By how many segments a line brings other cities nearer: good lines pass where several cities can be joined from.
-        ``far``: segments from each point to the network as it is."""
+        """Return by how many segments a line brings other cities nearer: a line is better where several cities can be joined from
+        it. ``far``: segments from each point to the network without the line."""
         chart = self.chart
         nearer: dict[int, int] = {}
         total = 0

@@ -1,8 +1,8 @@
-"""What things are worth in Spike, in dollars: time, networks, trains, cards. The judge (`judge.py`) weighs actions with it.
+"""The value in dollars of time, networks, trains and cards in Spike; the evaluator (``evaluator.py``) scores actions by it.
 
 ``network_value`` is what a network can still earn: for every open contract the best way to connect a source with a destination,
-and the route card, each less the segments it takes and by the time that is left. ``train_value`` is what the train can earn from
-where it stands on the track that lies.
+and the route card, each less the cost of its segments and discounted by the turns left. ``train_value`` is what the train can
+earn from where it stands on existing track.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ FAR: Final = 99
 
 
 class BuildGains:
-    """What a seat hopes to gain by building, at one moment."""
+    """What a seat can gain by building, in one position."""
 
     def __init__(self, gains: list[float], turns: float, far: list[int]) -> None:
         self.city_gains = gains
-        """What every new city would bring."""
+        """The gain of connecting each new city, in dollars."""
         self.turns = turns
-        """Turns left."""
+        """Number of turns left."""
         self.far = far
-        """Segments from each point to the network."""
+        """Number of segments from each point to the network."""
         self.now = 0.0
-        """What the best line is worth that the hand can pay,"""
+        """The value of the best line that the hand can pay for."""
         self.colours: dict[int, float] = {}
-        """and how much one more card of a colour betters it."""
+        """For each colour how much one more card of it improves the best line."""
 
 
 class Valuation(Evaluator[Table]):
@@ -47,7 +47,7 @@ class Valuation(Evaluator[Table]):
         chart = rules.chart
         self.chart = chart
         self.far = [self._distances(point) for point in chart.city_point]
-        """Segments from every city to every point of the empty board."""
+        """Number of segments from every city to every point of the empty board."""
         self.trips = [self._trips(side) for side in range(len(chart.sides))]
         """For every contract side: (destination, value, source, segments between them)."""
         self.sources: list[list[int]] = [[c for c, g in enumerate(chart.offers) if g == good] for good in range(len(chart.goods))]
@@ -73,7 +73,7 @@ class Valuation(Evaluator[Table]):
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def turns_left(self, state: Table) -> float:
-        """Turns each seat will still have: the deck, and the decks of the rounds to come, at the usual pace."""
+        """Return the number of turns each seat has left: from this deck and the decks of later rounds, at the usual pace."""
         rail = sum(state.deck[:-1])
         everything = sum(self._all_cards(state))
         later = max(4.0, 0.72 * everything - 6.0)
@@ -98,17 +98,17 @@ class Valuation(Evaluator[Table]):
         return out
 
     def in_time(self, needed: float, turns: float) -> float:
-        """How likely something that takes so many turns comes before the end."""
+        """Return the probability that something that takes ``turns`` turns is done before the game ends."""
         return min(1.0, max(0.0, self.weights.time_safety - needed / turns))
 
     # -- what a network may become ---------------------------------------------------------------------------------------
 
     def reach(self, points: list[int]) -> list[int]:
-        """Segments from a network to every city."""
+        """Return the number of segments from a network to every city."""
         return [min([far[p] for p in points]) for far in self.far]
 
     def network_value(self, player: Player, reach: list[int], turns: float, tracks: int, route: int) -> float:
-        """What the open contracts and the route card may still bring, on a network that has every city so near."""
+        """Return what the open contracts and the route card may still earn on a network with these distances to the cities."""
         worths = [self.contract_value(player, side, reach, turns, tracks) for side in player.contracts]
         worths.sort(reverse=True)
         total, weight = 0.0, 1.0
@@ -120,7 +120,8 @@ class Valuation(Evaluator[Table]):
         return total
 
     def contract_value(self, player: Player, side: int, reach: list[int], turns: float, tracks: int) -> float:
-        """The best source and destination of a contract: its value, less the track it takes, if there is time."""
+        """Return the value of the best source and destination of a contract, less the cost of its track, discounted by the turns
+        left."""
         best = 0.0
         t, markers = self.weights, player.markers
         action, segment, time_segment, time_way = t.action_cost, t.segment_cost, t.turns_per_segment, t.turns_per_way_segment
@@ -154,7 +155,7 @@ class Valuation(Evaluator[Table]):
         return max(0.0, value * min(1.0, t.plan_safety * (1.0 - needed / turns)) - t.segment_cost * segments - t.action_cost)
 
     def route_card_value(self, route: int, reach: list[int], turns: float, tracks: int) -> float:
-        """The route card: the start, then the end cities nearest first, as far as it pays."""
+        """Return the value of the route card: the start, then the end cities from the nearest on, as long as they pay."""
         chart = self.chart
         start = chart.route_start[route]
         segments = reach[start]
@@ -179,7 +180,7 @@ class Valuation(Evaluator[Table]):
     # -- what the train can earn -------------------------------------------------------------------------------------------
 
     def tree(self, player: Player, start: int, without: int) -> dict[int, int]:
-        """Segments from a point to every point of the own network, not over one segment."""
+        """Return the number of segments from a point to every point of the own network, except over one segment."""
         mine = set(player.tracks)
         far = {start: 0}
         front = [start]
@@ -191,12 +192,12 @@ class Valuation(Evaluator[Table]):
         return far
 
     def train_value(self, player: Player, spot: Spot, cargo: list[int], turns: float) -> float:
-        """What the train may bring from a place."""
+        """Return what the train may earn from a place."""
         drops, load = self.train_jobs(player, spot, cargo, turns)
         return drops + load
 
     def train_jobs(self, player: Player, spot: Spot, cargo: list[int], turns: float) -> tuple[float, float]:
-        """What cargo on board, and the best further load, may bring from a place of the train."""
+        """Return what the loads of the train, and the best further load, may earn from a place."""
         chart = self.chart
         segment, point = spot
         speed = chart.levels[LOCOMOTIVE][player.levels[LOCOMOTIVE]]
@@ -224,7 +225,7 @@ class Valuation(Evaluator[Table]):
         return drops, load
 
     def delay(self, player: Player, turns: float) -> float:
-        """What a turn of the train is worth: the contracts that it has still to serve."""
+        """Return the value of a turn of the train, by the contracts that it still has to serve."""
         return min(1.0, self.weights.turn_cost + self.weights.contract_time_cost * len(player.contracts) / (turns + 6.0))
 
     def best_drop(self, player: Player, good: int, times: dict[int, float], delay: float, turns: float, here: int) -> float:
@@ -245,7 +246,7 @@ class Valuation(Evaluator[Table]):
         here: int,
         waiting: float,
     ) -> float:
-        """The best contract that track already serves: go to a source, load, go to a destination."""
+        """Return the best contract that existing track serves: go to a source, load, go to a destination."""
         chart = self.chart
         best = 0.0
         for side in player.contracts:
@@ -269,13 +270,13 @@ class Valuation(Evaluator[Table]):
     # -- hands -----------------------------------------------------------------------------------------------------------
 
     def card_value(self, cards: int, turns: float) -> float:
-        """What one more card is worth to a hand of so many."""
+        """Return the value of one more card to a hand of ``size`` cards."""
         t = self.weights
         value = t.card_small_hand if cards < 5 else t.card_medium_hand if cards < 9 else t.card_large_hand
         return value * min(1.0, turns / t.card_fade_turns)
 
     def market_money(self, state: Table, city: int) -> int:
-        """What connecting a city pays now."""
+        """Return the money that connecting a city pays now."""
         good = self.chart.offers[city]
         for column in state.market:
             if good in column:
@@ -283,7 +284,7 @@ class Valuation(Evaluator[Table]):
         return 0
 
     def city_gains(self, state: Table, seat: int) -> list[float]:
-        """For every new city: its market money and what it adds to the prospects and to the train."""
+        """Return for every new city its market money plus what it adds to the network and to the train."""
         chart, player = self.chart, state.players[seat]
         turns = self.turns_left(state)
         reach = self.reach(player.points)
@@ -301,7 +302,7 @@ class Valuation(Evaluator[Table]):
         return out
 
     def _served(self, player: Player, city: int, turns: float, earning: float) -> float:
-        """A source and a destination that the new city joins give the train something to do now."""
+        """Return the value of a source and a destination that a new city connects, which give the train something to do now."""
         if earning > 0.0:
             return 0.0
         chart = self.chart
@@ -318,7 +319,7 @@ class Valuation(Evaluator[Table]):
         return self.weights.served_contract_share * best if turns > 6.0 else 0.0
 
     def best_build(self, state: Table, seat: int, build_gains: BuildGains, best: float = 0.0) -> float:
-        """The best line the hand can pay, net of its cards, if it is better than ``best``."""
+        """Return the best line that the hand can pay for, less the value of its cards, if it is better than ``best``."""
         gains, turns = build_gains.city_gains, build_gains.turns
         lines = Proposals(self.game, state, seat, build_gains.far)
         found = []

@@ -19,10 +19,10 @@ class Weights:
         self.turns_per_segment = 0.95
         """Turns that a segment takes to build."""
         self.turns_per_way_segment = 0.5
-        """Turns that a segment of the train's way takes."""
+        """Number of turns that a segment takes the train."""
         # Plans
         self.action_cost = 1.1
-        """Value of an action."""
+        """Value of an action, in dollars."""
         self.segment_cost = 0.45
         """Cost of a segment of a plan beyond the market money that it will bring."""
         self.next_contract_decay = 0.9
@@ -32,18 +32,18 @@ class Weights:
         self.route_detour = 0.6
         """Segments of detour that a better city of the route card is worth, for each of its dollars."""
         self.market_share = 1.0
-        """How much market money counts."""
+        """Factor on market money."""
         self.build_bonus = 0.0
-        """Value of any line."""
+        """Value of any line, in dollars."""
         self.extra_segment_cost = 0.15
         """Cost of each segment that a line is longer than need be."""
         self.served_contract_share = 0.2
         """The share of a contract's value that counts for a line which gives the idle train something to do."""
         # The train
         self.start_bonus = 0.0
-        """Value of any start of the train."""
+        """Value of any start of the train, in dollars."""
         self.extra_move_bonus = 0.0
-        """Value of any further movement."""
+        """Value of any further movement, in dollars."""
         self.fetch_share = 0.8
         """The share of a job that the start for its load earns."""
         self.contract_time_cost = 0.3
@@ -60,9 +60,9 @@ class Weights:
         self.draw_turn_share = 0.3
         """The share of the turns that are draws."""
         self.extra_card = 0.62
-        """Value of one more card in each of them."""
+        """Value of one more card in each of those draws, in dollars."""
         self.extra_load = 1.1
-        """Value of one more load."""
+        """Value of one more load, in dollars."""
         # Cards
         self.card_small_hand = 0.5
         """Value of a rail card in a hand of fewer than five."""

@@ -7,7 +7,7 @@ from typing import Any
 from boxcars.core.messages import T
 from boxcars.core.types import Event
 from boxcars.games.spike import events as e
-from boxcars.games.spike.observation import Seen
+from boxcars.games.spike.observation import SpikeObservation
 from boxcars.games.spike.ui.panels import rail_ink
 from boxcars.view import drawing_kit
 from boxcars.view.animation import Story, uncover
@@ -20,7 +20,7 @@ DECK = "item:deck target:deck"
 class Telling(Story):
     """One action's story, as one seat sees it."""
 
-    def __init__(self, board: Any, seen: Seen) -> None:
+    def __init__(self, board: Any, seen: SpikeObservation) -> None:
         super().__init__()
         self.board = board
         self.seen = seen
@@ -105,7 +105,7 @@ class Telling(Story):
             self.gain(event.seat, "money", event.value)
 
 
-def animation_steps(board: Any, seen: Seen, events: list[Event]) -> list[Beat]:
+def animation_steps(board: Any, seen: SpikeObservation, events: list[Event]) -> list[Beat]:
     story = Telling(board, seen)
     for event in events:
         story.tell(event)

@@ -6,14 +6,14 @@ from boxcars.core.messages import TN, T, Text
 from boxcars.core.types import Event
 from boxcars.games.spike.events import GoodsDelivered, LineBuilt
 from boxcars.games.spike.names import good, place
-from boxcars.games.spike.observation import Seen
+from boxcars.games.spike.observation import SpikeObservation
 from boxcars.games.spike.rules import Spike
 from boxcars.view.awards import most
 from boxcars.view.board import Say, dollars
 from boxcars.view.tabletop import Award
 
 
-def game_awards(rules: Spike, say: Say, seen: Seen, history: list[Event]) -> list[Award]:
+def game_awards(rules: Spike, say: Say, seen: SpikeObservation, history: list[Event]) -> list[Award]:
     best: list[GoodsDelivered | None] = [None] * rules.players
     longest = [0] * rules.players
     for event in history:

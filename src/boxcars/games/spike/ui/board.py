@@ -12,7 +12,7 @@ from boxcars.games.spike import actions as w
 from boxcars.games.spike import steps as due
 from boxcars.games.spike.events import CardTaken, GameEnded, LineBuilt, RoundBegan, TimeCardDrawn, TrainMoved, TrainPlaced
 from boxcars.games.spike.names import good, place, side
-from boxcars.games.spike.observation import Seen
+from boxcars.games.spike.observation import SpikeObservation
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.ui import tabletop
 from boxcars.games.spike.ui.animation import animation_steps
@@ -34,14 +34,14 @@ class SpikeBoard(Trains):
 
     # -- what lies on the sheet ---------------------------------------------------------------------------------------------------
 
-    def draw_pieces(self, seen: Seen) -> str:
+    def draw_pieces(self, seen: SpikeObservation) -> str:
         again = self.again
         out = [again("runs", seen, self._runs), self._sketch(seen), again("cities", seen, self._cities), *self._markers(seen)]
         out += self._rewards(seen)
         out += [again("places", seen, self._places_of_the_train), *self._trains(seen)]
         return "".join(out) + self._city_names  # whatever stands on the map, names are last
 
-    def _runs(self, seen: Seen) -> str:
+    def _runs(self, seen: SpikeObservation) -> str:
         """All track."""
         runs: list[tuple[str, int]] = []
         medals = ""
@@ -53,7 +53,7 @@ class SpikeBoard(Trains):
                     medals += drawing_kit.medal(seat, *self.middle(s), 8)
         return f'<g class="run">{drawing_kit.track_layers(runs)}</g>{medals}'
 
-    def _cities(self, seen: Seen) -> str:
+    def _cities(self, seen: SpikeObservation) -> str:
         """What the cities offer; those of one's own route card are ringed."""
         wanted = self._wanted(seen)
         out = ""
@@ -69,7 +69,7 @@ class SpikeBoard(Trains):
         spots = [(name, self.spot(at)) for name, at in zip(self.chart.city_names, self.chart.city_point, strict=True)]
         return "".join(drawing_kit.plate(name, x, y + 22.5, 17) for name, (x, y) in spots)
 
-    def _sketch(self, seen: Seen) -> str:
+    def _sketch(self, seen: SpikeObservation) -> str:
         """One's own line in the making; bars that it cannot take next step back."""
         step = seen.agenda[-1] if seen.agenda else None
         if not isinstance(step, (due.SketchLine, due.PayForLine)):
@@ -78,7 +78,7 @@ class SpikeBoard(Trains):
         runs = [(self.run(self.chart.segment_id[s]), step.seat) for s in step.line]
         return f'{bars}<g class="run ghost">{drawing_kit.track_layers(runs)}</g>' if runs else bars
 
-    def _next_bars(self, seen: Seen, line: tuple[str, ...]) -> str:
+    def _next_bars(self, seen: SpikeObservation, line: tuple[str, ...]) -> str:
         """The free bars at the end of the line (at first: at one's own network) in full; all others stay pale."""
         chart, own = self.chart, seen.players[seen.actor]
         taken = {chart.segment_id[t] for p in seen.players for t in p.tracks} | {chart.segment_id[s] for s in line}
@@ -88,7 +88,7 @@ class SpikeBoard(Trains):
             ends |= {e for t in own.tracks for e in chart.ends[chart.segment_id[t]]}
         return "".join(self.bar_use(s) for s in range(len(chart.segments)) if s not in taken and ends & set(chart.ends[s]))
 
-    def _wanted(self, seen: Seen) -> set[int]:
+    def _wanted(self, seen: SpikeObservation) -> set[int]:
         """Cities of one's own route card, so that the eye finds them."""
         if seen.seat is None:
             return set()
@@ -100,7 +100,7 @@ class SpikeBoard(Trains):
             out |= {self.chart.route_start[r], *self.chart.route_ends[r]}
         return out
 
-    def _markers(self, seen: Seen) -> list[str]:
+    def _markers(self, seen: SpikeObservation) -> list[str]:
         """Delivery markers: a small medal at the upper right of the city."""
         out, there = [], [0] * len(self.chart.cities)
         for seat, p in enumerate(seen.players):
@@ -112,7 +112,7 @@ class SpikeBoard(Trains):
                 there[city] += 1
         return out
 
-    def _rewards(self, seen: Seen) -> list[str]:
+    def _rewards(self, seen: SpikeObservation) -> list[str]:
         """What the cities pay for the goods on one's own train."""
         if seen.seat is None:
             return []
@@ -132,7 +132,7 @@ class SpikeBoard(Trains):
 
     # -- previews ------------------------------------------------------------------------------------------------------------
 
-    def draw_preview(self, seen: Seen, action: Any) -> str:
+    def draw_preview(self, seen: SpikeObservation, action: Any) -> str:
         seat = max(0, seen.actor)
         chart = self.chart
         if isinstance(action, w.Build):
@@ -164,16 +164,16 @@ class SpikeBoard(Trains):
                     return drawing_kit.price("+" + dollars(self.say, value), x, y - 44)
         return ""
 
-    def action_note(self, seen: Seen, action: Any) -> Text | None:
+    def action_note(self, seen: SpikeObservation, action: Any) -> Text | None:
         if isinstance(action, w.Move) and action.to == seen.players[seen.actor].at:
             return T("the train stays here")
         return tabletop.action_note(self.rules, seen, action)
 
-    def target_label(self, seen: Seen, target: str) -> Text | None:
+    def target_label(self, seen: SpikeObservation, target: str) -> Text | None:
         here = seen.actor >= 0 and target == f"run:{seen.players[seen.actor].at}"
         return T("Stay here") if here else None
 
-    def _ghost_line(self, seen: Seen, line: list[str], city: str, seat: int) -> str:
+    def _ghost_line(self, seen: SpikeObservation, line: list[str], city: str, seat: int) -> str:
         chart = self.chart
         runs = [(self.run(chart.segment_id[s]), seat) for s in line if s in chart.segment_id]
         if not runs:
@@ -193,7 +193,7 @@ class SpikeBoard(Trains):
             )
         return out
 
-    def _ghost_move(self, seen: Seen, action: w.Move | w.Start | w.Extra, seat: int) -> str:
+    def _ghost_move(self, seen: SpikeObservation, action: w.Move | w.Start | w.Extra, seat: int) -> str:
         """The way over one's own track, and the train at its end."""
         player = seen.players[seat]
         way = self._way(player, player.at, action.to)
@@ -204,7 +204,7 @@ class SpikeBoard(Trains):
         engine = f'<g class="ghost" transform="translate({drawing_kit.n(x)} {drawing_kit.n(y)})">{self._train(seat, action.to, list(cargo))}</g>'
         return (drawing_kit.goods_path(way) if len(way) > 1 else "") + engine
 
-    def candidate_actions(self, seen: Seen, path: list[str]) -> list[Any]:
+    def candidate_actions(self, seen: SpikeObservation, path: list[str]) -> list[Any]:
         kind, _, rest = path[-1].partition(":")
         chart = self.chart
         if kind == "deck":
@@ -228,7 +228,7 @@ class SpikeBoard(Trains):
             return [w.Build(tuple(line), need)]
         return []
 
-    def _shortest(self, seen: Seen, city: str) -> list[str]:
+    def _shortest(self, seen: SpikeObservation, city: str) -> list[str]:
         """The shortest free line to a city, whatever it costs."""
         chart, player = self.chart, seen.players[seen.actor]
         taken = {chart.segment_id[t] for p in seen.players for t in p.tracks}
@@ -249,10 +249,10 @@ class SpikeBoard(Trains):
                     front.append((q, way))
         return []
 
-    def game_awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
+    def game_awards(self, seen: SpikeObservation, outcome: Outcome, history: list[Event]) -> list[Award]:
         return game_awards(self.rules, self.say, seen, history)
 
-    def animation_steps(self, seen: Seen, events: list[Event]) -> list[Beat]:
+    def animation_steps(self, seen: SpikeObservation, events: list[Event]) -> list[Beat]:
         return animation_steps(self, seen, events)
 
     def changed_targets(self, events: list[Event]) -> list[str]:
@@ -271,7 +271,7 @@ class SpikeBoard(Trains):
 
     # -- players, phases, panels -----------------------------------------------------------------------------------------------
 
-    def player_cards(self, seen: Seen) -> list[PlayerCard]:
+    def player_cards(self, seen: SpikeObservation) -> list[PlayerCard]:
         begins = T("goes first") if any(not p.cities for p in seen.players) else T("First player")
         out = []
         for seat, p in enumerate(seen.players):
@@ -287,7 +287,7 @@ class SpikeBoard(Trains):
             out.append(PlayerCard(seat=seat, role=cargo or (begins if seat == seen.first else None), stats=stats))
         return out
 
-    def turn_phases(self, seen: Seen) -> list[Station]:
+    def turn_phases(self, seen: SpikeObservation) -> list[Station]:
         names = (T("Setup"), T("Round 1"), T("Round 2"), T("Round 3"), T("Scores"))
         if not seen.agenda:
             now = 4
@@ -297,10 +297,10 @@ class SpikeBoard(Trains):
             now = seen.round
         return [Station(text, "done" if i < now else "now" if i == now else "next") for i, text in enumerate(names)]
 
-    def last_round_text(self, seen: Seen) -> Text | None:
+    def last_round_text(self, seen: SpikeObservation) -> Text | None:
         return T("Last round") if seen.last_turns >= 0 else None
 
-    def turn_label(self, seen: Seen) -> Text | None:
+    def turn_label(self, seen: SpikeObservation) -> Text | None:
         if not seen.agenda:
             return None
         if seen.last_turns >= 0:
@@ -317,39 +317,39 @@ class SpikeBoard(Trains):
     def draw_symbols(self) -> str:
         return tabletop.draw_symbols(self.panel)
 
-    def turn_prompt(self, seen: Seen) -> Ask | None:
+    def turn_prompt(self, seen: SpikeObservation) -> Ask | None:
         return tabletop.turn_prompt(seen.agenda[-1])
 
-    def next_seats(self, seen: Seen) -> list[int]:
+    def next_seats(self, seen: SpikeObservation) -> list[int]:
         """Play goes round the table."""
         return [(seen.actor + i) % self.rules.players for i in range(1, self.rules.players)]
 
-    def item_trays(self, seen: Seen) -> list[Tray]:
+    def item_trays(self, seen: SpikeObservation) -> list[Tray]:
         return tabletop.item_trays(self.rules, self.panel, seen, self.again)
 
-    def action_mark(self, seen: Seen, action: Any) -> Mark | None:
+    def action_mark(self, seen: SpikeObservation, action: Any) -> Mark | None:
         return tabletop.action_mark(self.rules, self.say, seen, action)
 
-    def focus_targets(self, seen: Seen) -> list[str]:
+    def focus_targets(self, seen: SpikeObservation) -> list[str]:
         """One's own cities."""
         return [f"city:{city}" for city in seen.players[seen.seat].cities] if seen.seat is not None else []
 
-    def recap_row(self, seen: Seen, events: list[Event]) -> Recap | None:
+    def recap_row(self, seen: SpikeObservation, events: list[Event]) -> Recap | None:
         return tabletop.recap_row(self.rules, self.say, events, self.changed_targets(events))
 
-    def side_panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
+    def side_panels(self, seen: SpikeObservation, but: Collection[str] = ()) -> list[Panel]:
         return self.panel.all(seen, self.again, but)
 
     # -- in words ----------------------------------------------------------------------------------------------------------------
 
-    def resources_left(self, seen: Seen) -> Text | None:
+    def resources_left(self, seen: SpikeObservation) -> Text | None:
         if isinstance(seen.agenda[-1], due.GiveCard):
             return T(
                 "You go first, so you give one card to {who}, who goes last.", who=Who((seen.first - 1) % self.rules.players)
             )
         return T("This is your last turn.") if seen.last_turns >= 0 else None
 
-    def describe_position(self, seen: Seen) -> list[Text]:
+    def describe_position(self, seen: SpikeObservation) -> list[Text]:
         rules, chart = self.rules, self.chart
         out: list[Text] = []
         for seat, p in enumerate(seen.players):

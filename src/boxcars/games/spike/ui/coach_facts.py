@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from boxcars.games.spike.actions import Deliver, Start, Upgrade
 from boxcars.games.spike.map import FREIGHT, PARTS
-from boxcars.games.spike.observation import Seen, SeenPlayer
+from boxcars.games.spike.observation import SeenPlayer, SpikeObservation
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
 
 
-def facts(rules: Spike, seen: Seen, seat: int) -> dict[str, int]:
+def facts(rules: Spike, seen: SpikeObservation, seat: int) -> dict[str, int]:
     me = seen.players[seat]
     return {
         "round": seen.round,
@@ -23,7 +23,7 @@ def facts(rules: Spike, seen: Seen, seat: int) -> dict[str, int]:
     }
 
 
-def deed(rules: Spike, seen: Seen, seat: int, action: object) -> dict[str, int]:
+def deed(rules: Spike, seen: SpikeObservation, seat: int, action: object) -> dict[str, int]:
     """``bare``: the train leaves what it could load. ``lesser``: what a better delivery here would pay more. ``price``: of a part."""
     me = seen.players[seat]
     chart = rules.chart

@@ -7,7 +7,7 @@ import re
 
 from boxcars.games.spike.ui.board_background import MARGIN, STRETCH, bar_picture, good_picture
 from boxcars.view import drawing_kit
-from boxcars.view.map_editor import Doc, Drawn, Workshop
+from boxcars.view.map_editor import Doc, Drawn, MapEditor
 
 ACROSS, DOWN = 60, 52
 """The lattice: how far points lie apart in a row, and rows from each other; even rows stand half a step to the left."""
@@ -31,7 +31,7 @@ def nearest(x: float, y: float) -> tuple[int, int]:
     return row, round((x - 80 + (ACROSS // 2 if row % 2 == 0 else 0)) / ACROSS)
 
 
-class Lattice(Workshop):
+class Lattice(MapEditor):
     def draw(self, doc: Doc, layer: str, use: dict[str, float]) -> Drawn:
         """The land with a rim of free places of the lattice round it."""
         board = doc["board"]

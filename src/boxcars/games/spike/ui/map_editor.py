@@ -29,7 +29,7 @@ CARDS = (
 )
 
 
-class SpikeWorkshop(Lattice):
+class SpikeMapEditor(Lattice):
     game: ClassVar[str] = "spike"
     file: ClassVar[type[msgspec.Struct]] = MapFile
 

@@ -8,7 +8,7 @@ from functools import partial
 from boxcars.core.messages import T, Text, Who
 from boxcars.games.spike.map import PARTS
 from boxcars.games.spike.names import PART_NAMES, cards, colour, good, part_level, route, side
-from boxcars.games.spike.observation import Seen, SeenPlayer
+from boxcars.games.spike.observation import SeenPlayer, SpikeObservation
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.scoring import route_points
 from boxcars.view import drawing_kit
@@ -40,7 +40,7 @@ class Panels:
         self.chart = rules.chart
         self.say = say
 
-    def all(self, seen: Seen, again: Again, but: Collection[str] = ()) -> list[Panel]:
+    def all(self, seen: SpikeObservation, again: Again, but: Collection[str] = ()) -> list[Panel]:
         out: list[Panel] = []
         own = None if seen.seat is None else seen.players[seen.seat]
         if own is not None and own.to_choose:
@@ -96,7 +96,7 @@ class Panels:
         height = CARD_H + 6 if held else 26
         return Panel(key="hand", title=T("Your hand: {count}", count=own.cards), height=height, svg="".join(out), words=words)
 
-    def row(self, seen: Seen) -> Panel:
+    def row(self, seen: SpikeObservation) -> Panel:
         """The face-up cards, the deck, and the time cards that were drawn."""
         out = []
         slots = self.chart.box.face_up
@@ -274,7 +274,7 @@ class Panels:
 
     # -- what lies open ------------------------------------------------------------------------------------------------------
 
-    def market(self, seen: Seen) -> Panel:
+    def market(self, seen: SpikeObservation) -> Panel:
         """Columns of chips, the best row on top; one's own contracts are marked."""
         chart = self.chart
         own = None if seen.seat is None else seen.players[seen.seat]
@@ -298,7 +298,7 @@ class Panels:
             words.append(T("Market ${value}: {goods}", value=value, goods=[good(self.rules, c[row]) for c in seen.market]))
         return Panel(key="market", title=T("Market"), height=25 * len(chart.rows), svg="".join(out), words=words, pinned=True)
 
-    def others(self, seat: int, seen: Seen) -> Panel:
+    def others(self, seat: int, seen: SpikeObservation) -> Panel:
         """The open contracts of another seat, one line each, and at the end its route card."""
         chart, p = self.chart, seen.players[seat]
         out: list[str] = []

@@ -11,7 +11,7 @@ from boxcars.games.spike import events as e
 from boxcars.games.spike import steps as due
 from boxcars.games.spike.map import PARTS
 from boxcars.games.spike.names import PART_NAMES, colour, good, part_level, route, side
-from boxcars.games.spike.observation import Seen, SeenPlayer
+from boxcars.games.spike.observation import SeenPlayer, SpikeObservation
 from boxcars.games.spike.ui.panels import CARD_H, CARD_W, Panels, rail_ink
 from boxcars.view import drawing_kit
 from boxcars.view.board import Again, Say, dollars
@@ -94,7 +94,7 @@ def draw_symbols(panels: Panels) -> str:
     return out + back + goods
 
 
-def item_trays(rules: Spike, panels: Panels, seen: Seen, again: Again) -> list[Tray]:
+def item_trays(rules: Spike, panels: Panels, seen: SpikeObservation, again: Again) -> list[Tray]:
     out = []
     if seen.row or seen.deck:
         out.append(again("tray row", seen, lambda seen: row(rules, seen)))
@@ -107,7 +107,7 @@ def item_trays(rules: Spike, panels: Panels, seen: Seen, again: Again) -> list[T
     return [*out, papers] if papers.items else out
 
 
-def hand(rules: Spike, seen: Seen) -> Tray:
+def hand(rules: Spike, seen: SpikeObservation) -> Tray:
     assert seen.seat is not None
     own = seen.players[seen.seat]
     giving = bool(seen.agenda) and isinstance(seen.agenda[-1], due.GiveCard) and seen.actor == seen.seat
@@ -127,7 +127,7 @@ def hand(rules: Spike, seen: Seen) -> Tray:
     return Tray(key="hand", title=T("Your hand: {count}", count=own.cards), place="hand", items=items, places=len(items))
 
 
-def row(rules: Spike, seen: Seen) -> Tray:
+def row(rules: Spike, seen: SpikeObservation) -> Tray:
     """The face-up cards and the deck."""
     items = []
     there: dict[str, int] = {}
@@ -147,7 +147,7 @@ def row(rules: Spike, seen: Seen) -> Tray:
 PART_LABELS = {"locomotive": T("Engine"), "freight": T("Freight car"), "tender": T("Tender")}
 
 
-def actions(rules: Spike, seen: Seen, own: SeenPlayer) -> Tray:
+def actions(rules: Spike, seen: SpikeObservation, own: SeenPlayer) -> Tray:
     """What a turn can be spent on besides drawing: always the same five places."""
     chart = rules.chart
     in_city = own.at in chart.city_id
@@ -231,14 +231,14 @@ def cards_paid(pay: dict[str, int]) -> list[tuple[str, int]]:
     return [(face_of(name), count) for name, count in pay.items() if count]
 
 
-def market_value(rules: Spike, seen: Seen, commodity: str) -> int:
+def market_value(rules: Spike, seen: SpikeObservation, commodity: str) -> int:
     for column in seen.market:
         if commodity in column:
             return rules.chart.rows[column.index(commodity)]
     return 0
 
 
-def action_mark(rules: Spike, say: Say, seen: Seen, action: Any) -> Mark | None:
+def action_mark(rules: Spike, say: Say, seen: SpikeObservation, action: Any) -> Mark | None:
     chart = rules.chart
     if isinstance(action, w.Build):
         value = market_value(rules, seen, chart.goods[chart.offers[chart.city_id[action.city]]]) if action.city else 0
@@ -272,7 +272,7 @@ def action_mark(rules: Spike, say: Say, seen: Seen, action: Any) -> Mark | None:
     )
 
 
-def delivery(rules: Spike, seen: Seen, commodity: str) -> int:
+def delivery(rules: Spike, seen: SpikeObservation, commodity: str) -> int:
     """What a commodity on board brings where the train stands."""
     chart, own = rules.chart, seen.players[seen.actor]
     if own.at not in chart.city_id:
@@ -284,7 +284,7 @@ def delivery(rules: Spike, seen: Seen, commodity: str) -> int:
     )
 
 
-def action_note(rules: Spike, seen: Seen, action: Any) -> Text | None:
+def action_note(rules: Spike, seen: SpikeObservation, action: Any) -> Text | None:
     """What an upgrade gives, what a new city pays, and that a contract pays once."""
     if isinstance(action, w.Upgrade):
         level = seen.players[seen.actor].levels[PARTS.index(action.part)]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 
 from boxcars.games.spike import steps as due
-from boxcars.games.spike.observation import Seen, SeenPlayer
+from boxcars.games.spike.observation import SeenPlayer, SpikeObservation
 from boxcars.games.spike.ui.board_background import Sheet
 from boxcars.view import drawing_kit
 
 
 class Trains(Sheet):
-    def _places_of_the_train(self, seen: Seen) -> str:
+    def _places_of_the_train(self, seen: SpikeObservation) -> str:
         """Clickable halves of the track of the seat to act: the train would stand there and head that way.
 
         Waiting is a button, not a click under the train."""
@@ -41,7 +41,7 @@ class Trains(Sheet):
         level = abs(math.sin(math.radians(turn))) < 0.2
         return x, y - 13 if level else y - 3  # beside a city it stands higher, off the name
 
-    def _trains(self, seen: Seen) -> list[str]:
+    def _trains(self, seen: SpikeObservation) -> list[str]:
         out, there = [], dict[str, int]()
         for seat, p in enumerate(seen.players):
             if not p.at:

@@ -1,1 +1,1 @@
-"""What plays Steam: the bots' judgement, and features for learners."""
+"""What plays Steam: the bots' evaluator, and features for learners."""

@@ -1,4 +1,4 @@
-"""What no good player of Steam does."""
+"""Blunders in Steam: decisions that no good player makes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from boxcars.rail.actions import Bid, MoveGoods, RaiseLocomotive
 from boxcars.rail.network import follow
 
 DEAR = 8
-"""A bid that no place is worth."""
+"""A bid of this many dollars counts as a blunder in any place."""
 RICH = 20
-"""Dollars at the end that should have built something."""
+"""Dollars left at the end from which not having built counts as a blunder."""
 DEEP = -6
-"""Income below which loans hardly pay."""
+"""Income below which a loan hardly pays off."""
 
 
 class Blunders(Watch[Table]):
@@ -39,7 +39,7 @@ class Blunders(Watch[Table]):
         self.game = rules
 
     def own(self, state: Table, seat: int, action: MoveGoods) -> tuple[int, int]:
-        """Links of one's own and of others."""
+        """Return the numbers of own and of other links on a delivery's way."""
         _, sections, _ = follow(state.track, self.game.board.grid.number[action.origin], list(action.sides))
         owners = [state.track.sections[i].owner for i in sections]
         own = owners.count(seat)

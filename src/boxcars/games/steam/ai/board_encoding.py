@@ -1,4 +1,4 @@
-"""What lies on the map of Steam, as numbers for learners."""
+"""The map of Steam in observation vectors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boxcars.rail.track import Track
 
 
 class BoardSeen(HexTrack):
-    """The track of the observation, with what is new in it."""
+    """The track of an observation, with flags for what is new."""
 
     def write(self, value: Any, out: Any, at: int, me: int) -> None:
         track: Track = value

@@ -1,7 +1,7 @@
 """Planning links for the bots: which chains of links a seat could build next, tile by tile.
 
-``CourseFinder`` finds, for a stop, the cheapest track to every other stop near it; ``Planner`` joins such links to chains that
-a build turn can pay for, and weighs what deliveries they would bring.
+``CourseFinder`` finds, for a stop, the cheapest track to every other stop near it; ``Planner`` joins such links to chains that a
+build turn can pay for, and values the deliveries that they allow.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.memoize import keep
-from boxcars.games.steam.ai.link_earnings import DeliveryOutlook, Links, add_link, links_of
+from boxcars.games.steam.ai.link_earnings import DeliveryForecast, Links, add_link, links_of
 from boxcars.games.steam.ai.weights import Weights
 from boxcars.games.steam.state import KINDS, Table
 from boxcars.rail.actions import LayTrack
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
 MOST_TILES: Final = 4
-"""No single link is planned longer than this."""
+"""The greatest number of tiles of a planned link."""
 REMEMBERED: Final = 20_000
-"""Neighbourhoods whose courses are remembered."""
+"""Maximum number of neighbourhoods whose courses are memoized."""
 SPARE: Final = 3
-"""Chains that cost so much more are found at the same time: there may be more money at the next decision."""
+"""Chains that cost up to this many dollars more are searched for, too: there may be more money at the next decision."""
 CHAINS: Final = 45
-"""So many chains are weighed in full."""
+"""The greatest number of chains whose deliveries are computed."""
 
 
 @dataclass(frozen=True)
@@ -45,19 +45,19 @@ class Course:
 
 @dataclass
 class Chain:
-    """Links one after the other, and what it takes to build them."""
+    """Links to build one after the other, with their tiles and price."""
 
     stops: list[int]
     courses: list[Course]
     plays: list[tuple[int, int]] = field(default_factory=list)
     cost: int = 0
     benefit: float = -1.0
-    """What it brings, its price not counted; less than 0: not yet known."""
+    """The value of the chain, its price not subtracted; less than 0: not computed yet."""
 
 
 class CourseCache:
-    """Courses found before. What can be built from a side of a stop depends on the hexes near it only, so most of it stays
-    the same from decision to decision and from seat to seat."""
+    """Courses found before. What can be built from a side of a stop depends only on the hexes near it, so most results stay valid
+    from decision to decision and from seat to seat."""
 
     def __init__(self, rules: Steam) -> None:
         self.rules = rules
@@ -67,7 +67,7 @@ class CourseCache:
         self._distances: dict[tuple[int, ...], list[int]] = {}
 
     def near(self, hex: int) -> set[int]:
-        """The hexes that track from here may come to."""
+        """Return the hexes that track from a hex may reach."""
         known = self._near.get(hex)
         if known is None:
             known = self._near[hex] = self.rules.board.grid.within(hex, MOST_TILES)
@@ -75,7 +75,8 @@ class CourseCache:
         return known
 
     def distances(self, track: Track, new_cities: tuple[int, ...]) -> list[int]:
-        """Per hex: how many more tiles it takes from there to a stop or to open track, after a tile on the hex itself."""
+        """Return for each hex how many more tiles are needed from there to a stop or to open track, after a tile on the hex
+        itself."""
         across, places = self.rules.board.grid.across, track.places
         if new_cities not in self._distances:
             far = [MOST_TILES] * len(places)
@@ -96,13 +97,13 @@ class CourseCache:
         return found
 
     def _begin(self, far: list[int], places: list[int], edge: list[int]) -> None:
-        """Set the distance of these hexes to 0, and carry it on from there."""
+        """Set the distance of these hexes to 0 and update their neighbours."""
         for hex in edge:
             far[hex] = 0
         spread(self.rules.board.grid, places, far, edge)
 
     def tiles(self, track: Track, hex: int) -> Any:
-        """What lies on them."""
+        """Return what lies on these hexes."""
         return self._tiles[hex](track.tiles)
 
 
@@ -128,7 +129,7 @@ class CourseFinder:
         self._far: list[int] = []
 
     def courses(self, stop: int) -> list[Course]:
-        """The cheapest track to every stop near this one."""
+        """Return the cheapest track to every stop near this one."""
         known = self._known.get(stop)
         if known is None:
             found: dict[int, tuple[float, Course]] = {}
@@ -139,7 +140,7 @@ class CourseFinder:
         return known
 
     def mine(self, i: int) -> bool:
-        """An unfinished section that the seat may go on with."""
+        """Return whether the seat may extend this unfinished section."""
         section = self.track.sections[i]
         return not section.complete and section.owner in (self.seat, NOBODY)
 
@@ -162,7 +163,7 @@ class CourseFinder:
         return found
 
     def _courses_by_port(self, stop: int, port: int, leave: int) -> list[tuple[float, Course]]:
-        """All courses from a stop by this port; remembered by what lies near."""
+        """Return all courses that leave a stop by this side; memoized by what lies near."""
         memory = self.memory
         hex = self.rules.board.grid.across[port] // 6
         near = memory.near(hex)
@@ -222,14 +223,14 @@ class CourseFinder:
             best[course.end] = (weight, course)
 
     def form(self, hex: int, a: int, b: int) -> int:
-        """The tile that leads from side to side there: a new one, or one that keeps what lies there; -1 if there is none."""
+        """Return the tile that connects two sides of a hex: a new one, or one that keeps existing track; -1 if there is none."""
         tiles = self.rules.board.tiles
         form = tiles.joining(self.track.tiles[hex], a, b)
         return form if form >= 0 and self.free[tiles.forms[form].tile] else -1
 
 
 class Planner:
-    """The chains of links a seat could build next, in one position: found once for all the decisions of a turn."""
+    """The chains of links that a seat could build next in one position, found once for all decisions of a turn."""
 
     def __init__(self, rules: Steam, table: Table, seat: int, survey: CourseFinder, weights: Weights) -> None:
         self.weights = weights
@@ -239,7 +240,7 @@ class Planner:
         self.survey = survey
         self.plays = 0
         self.money = 0
-        """Tile plays and money that the chains found so far may take."""
+        """The tile plays and the money for which chains were searched so far."""
         self.anchors = rules.board.builder.anchors(table.track, seat)
         self.graph = links_of(table.track.sections, seat)
         self.level = min(rules.max_locomotive, table.locomotive[seat] + 1)
@@ -249,21 +250,22 @@ class Planner:
         self._found: list[Chain] = []
 
     def expected_points(self, graph: Links) -> float:
-        """The deliveries soon to be had, and those of a better locomotive later."""
+        """Return the expected points of deliveries with this locomotive, and of those with a better locomotive later."""
         t, best = self.weights, self.rules.max_locomotive
         far = t.best_locomotive_share if self.turns_left > 2 else 0.0
         reach = best if far > 0.0 else min(6, self.level + 2)
-        outlook = DeliveryOutlook(self.table, self.rules.board.places, graph, reach, t.delivery_decay, False)
-        soon = outlook.expected_points(self.level, self.moves)
+        delivery_forecast = DeliveryForecast(self.table, self.rules.board.places, graph, reach, t.delivery_decay, False)
+        soon = delivery_forecast.expected_points(self.level, self.moves)
         if self.turns_left < 2:
             return soon
-        worth = (1.0 - t.later_locomotive_share) * soon + t.later_locomotive_share * outlook.expected_points(
+        worth = (1.0 - t.later_locomotive_share) * soon + t.later_locomotive_share * delivery_forecast.expected_points(
             min(6, self.level + 2), self.moves
         )
-        return worth + far * (outlook.expected_points(best, self.moves) - soon) if far > 0.0 else worth
+        return worth + far * (delivery_forecast.expected_points(best, self.moves) - soon) if far > 0.0 else worth
 
     def chains(self, plays: int, money: int) -> list[Chain]:
-        """Every chain for so many tiles and so much money, and single links that take a second build turn; likeliest first."""
+        """Return every chain for this many tiles and this much money, and single links that take a second build turn; best guess
+        first."""
         if self.plays < plays or self.money < money:
             self.plays = max(plays, self.plays)
             self.money = money + SPARE
@@ -294,7 +296,7 @@ class Planner:
                     self._extend_chain(longer, found)
 
     def assemble_plays(self, chain: Chain) -> bool:
-        """Put the tile plays into their order; False if they are too many or too dear."""
+        """Put the tile plays into their order; False if they are too many or too expensive."""
         board, track = self.rules.board, self.table.track
         exits: dict[int, list[int]] = {}
         for course in chain.courses:
@@ -327,7 +329,7 @@ class Planner:
         return bool(plays) and cost <= self.money and self._fits(chain, self.plays)
 
     def benefit(self, chain: Chain) -> float:
-        """What the chain brings: deliveries, and a point for each link at the end."""
+        """Return the value of a chain: deliveries, and a point for each link at the end."""
         if chain.benefit < 0:
             graph = {stop: edges[:] for stop, edges in self.graph.items()}
             for n, course in enumerate(chain.courses):
@@ -336,7 +338,7 @@ class Planner:
         return chain.benefit
 
     def ranked(self, plays: int, money: int, dollar: float) -> list[tuple[float, Chain]]:
-        """The chains that are worth their price, each with its gain; best first."""
+        """Return the chains that are worth their price, each with its gain; best first."""
         found: list[tuple[float, Chain]] = []
         for chain in self.chains(plays, money)[:CHAINS]:
             late = self.weights.second_turn_share if len(chain.plays) > plays else 1.0
@@ -347,7 +349,7 @@ class Planner:
         return found
 
     def quick_guess(self, chain: Chain) -> float:
-        """A quick guess: links, cubes at one stop that another takes, less the price."""
+        """Return a quick estimate of a chain: links, cubes at one stop that another accepts, less the price."""
         cities = [stop for stop in chain.stops if self.table.track.places[stop] == CITY]
         demand = 0
         for a in cities:

@@ -1,4 +1,4 @@
-"""Steam as numbers, for learners: the vocabulary of targets and the layout of what a seat sees."""
+"""Steam's action vocabulary and observation layout, for learners."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boxcars.core.field_encoding import Bits, Flag, Number, Numbers, OneOf, Seat
 from boxcars.core.observation_encoding import Agenda, BySeat, Each, Field, Layout, Maybe, Parts, Steps
 from boxcars.games.steam.ai.board_encoding import BoardSeen
 from boxcars.games.steam.map import SUPPLY_SPACES
-from boxcars.games.steam.types import ACTIONS, COLOURS, Seen
+from boxcars.games.steam.types import ACTIONS, COLOURS, SteamObservation
 from boxcars.rail.ai import action_vocabulary as hexes
 from boxcars.rail.ai.action_vocabulary import spell
 from boxcars.rail.ai.track_encoding import AtHexes
@@ -56,7 +56,7 @@ def layout(rules: Steam) -> Layout:
     )
     return Layout(
         n,
-        Seen,
+        SteamObservation,
         [
             Field("track", BoardSeen(board.grid, board.tiles, board.hexes.cities, board.hexes.towns, n, True), "what is built"),
             Field("cubes", Each(len(places), Numbers(KINDS, 4)), "cubes in each city and town, by colour"),

@@ -1,7 +1,7 @@
-"""The judgement of Steam's bots: plan links before borrowing, upgrade in step with the network, income early and points late.
+"""The evaluator of Steam: plan links before borrowing, upgrade in step with the network, income early and points late.
 
-Everything is measured in track points. A dollar is worth what a loan costs (``Weights.dollar``), an income step what it pays
-until the end and what it scores then (``income_value``).
+All values are in track points. A dollar is worth what a loan costs (``Weights.dollar``), an income step what it pays until the
+end and what it scores then (``income_value``).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from boxcars.rail.actions import Bid, DropOut, EndBuild, LayTrack, MoveGoods, Pa
 from boxcars.rail.network import follow
 
 UNPLANNED = -20.0
-"""Track that belongs to no plan."""
+"""The logit of track that belongs to no plan."""
 
 
 class SteamEvaluator(Valuation):
@@ -90,7 +90,7 @@ class SteamEvaluator(Valuation):
         return [0.0] * len(legal)
 
     def rollout_action(self, state: Table, memo: dict[int, Any]) -> Any:
-        """Finish the chain that was begun; think only where something new is due."""
+        """Return the action for a rollout: the next of the chain that was begun, or a new choice where there is none."""
         step = state.agenda[-1]
         seat = step.seat
         if isinstance(step, BuildTrack) and step.plays and not state.city_action[seat] and seat in memo:
@@ -112,7 +112,7 @@ class SteamEvaluator(Valuation):
     # -- order and tiles -----------------------------------------------------------------------------------------------
 
     def score_bid(self, table: Table, seat: int, action: Any) -> float:
-        """A few dollars for a good place while much is still to be had; never a bidding war."""
+        """Return the logit of a bid: a few dollars for a good place while much is still available; never a bidding war."""
         if isinstance(action, DropOut):
             return 0.0
         if isinstance(action, PassBid):
@@ -132,7 +132,7 @@ class SteamEvaluator(Valuation):
         return sure * (0.5 - 0.2 * (action.amount - lowest))
 
     def loans_wanted(self, table: Table, seat: int) -> int:
-        """Money for the links that are planned, the locomotive and a small bid; nothing ahead of a plan (STM-15.4)."""
+        """Return the number of loans for the planned links, the locomotive and a small bid; none without a plan (STM-15.4)."""
         rules, left = self.steam, self.turns_left(table)
         upkeep = table.locomotive[seat] + (1 if left > 2 else 0)
         shortfall = max(0, upkeep - table.income[seat])
@@ -169,24 +169,27 @@ class SteamEvaluator(Valuation):
         return early + (t.turn_order if left > 1 else 0.0)
 
     def engineer_value(self, table: Table, seat: int) -> float:
-        """What a fourth tile adds to the plan."""
+        """Return what a fourth tile adds to the plan."""
         money = self.budget(table, seat)
         four, _ = self.plan(table, seat, self.steam.tiles_per_turn + 1, money)
         three, _ = self.plan(table, seat, self.steam.tiles_per_turn, money)
         return 0.1 + self.weights.engineer_share * max(0.0, four - three)
 
     def count_contested(self, table: Table, seat: int) -> float:
-        """How much of the best delivery somebody else could take first: 0 to 2."""
-        mine = self.outlook(table, seat).lengths(table.locomotive[seat])
+        """Return how many of the best deliveries another seat could take first: 0 to 2."""
+        mine = self.delivery_forecast(table, seat).lengths(table.locomotive[seat])
         if not mine:
             return 0.0
-        rivals = sum(bool(self.outlook(table, other).lengths(table.locomotive[other])) for other in table.order if other != seat)
+        rivals = sum(
+            bool(self.delivery_forecast(table, other).lengths(table.locomotive[other])) for other in table.order if other != seat
+        )
         return min(2.0, 0.25 * mine[0] * rivals) if len(mine) < 4 else min(1.0, 0.15 * rivals)
 
     # -- building ------------------------------------------------------------------------------------------------------
 
     def score_builds(self, table: Table, step: BuildTrack, legal: list[Any]) -> list[float]:
-        """The next tile of the plan; otherwise nothing. City actions come first: they change what is worth building."""
+        """Return the logits of building: the next tile of the plan, otherwise nothing. City actions come first, because they
+        change what is worth building."""
         seat = step.seat
         wanted: dict[LayTrack | None, float] = {}
         if step.plays:
@@ -216,7 +219,8 @@ class SteamEvaluator(Valuation):
     # -- goods ---------------------------------------------------------------------------------------------------------
 
     def score_move(self, table: Table, step: MoveRound, action: Any) -> float:
-        """Own points, less what others get; raising the locomotive is weighed against the moves it costs and wins."""
+        """Return the logit of a delivery: own points less others'; raising the locomotive is compared with the moves that it
+        costs and wins."""
         seat, t = step.seat, self.weights
         if isinstance(action, MoveGoods):
             gains = self.delivery_points(table, action)
@@ -237,7 +241,7 @@ class SteamEvaluator(Valuation):
         return 0.05
 
     def longest_delivery(self, table: Table, seat: int, action: MoveGoods) -> float:
-        """Over how many own links the cube could go with the next locomotive."""
+        """Return over how many own links the cube could go with the next locomotive."""
         lengths = self.lengths_from(table, seat, self.steam.board.grid.number[action.origin])
         return lengths[COLOURS.index(action.colour)]
 

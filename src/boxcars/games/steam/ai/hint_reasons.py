@@ -1,4 +1,4 @@
-"""What speaks for a move of Steam: a sentence that names what on the board it is about."""
+"""Sentences that explain a move of Steam, and name the things on the board that it is about."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ def _track(evaluator: SteamEvaluator, table: Table, chains: list[tuple[float, Ch
 
 
 def _longer(evaluator: SteamEvaluator, table: Table, seat: int) -> Text:
-    """What one more link a move opens on the own track."""
-    reach, outlook = table.locomotive[seat], evaluator.outlook(table, seat)
+    """Return what deliveries over one more link add on the own track."""
+    reach, delivery_forecast = table.locomotive[seat], evaluator.delivery_forecast(table, seat)
     moves = min(8, evaluator.moves_left(table))
     more = (
-        round(outlook.expected_points(reach + 1, moves) - outlook.expected_points(reach, moves))
+        round(delivery_forecast.expected_points(reach + 1, moves) - delivery_forecast.expected_points(reach, moves))
         if reach < evaluator.steam.max_locomotive
         else 0
     )
@@ -113,7 +113,7 @@ def _tile(evaluator: SteamEvaluator, table: Table, seat: int, action: TakeTile) 
     if tile == "locomotive":
         return _longer(evaluator, table, seat)
     if tile == "first_move":
-        lengths = evaluator.outlook(table, seat).lengths(table.locomotive[seat])
+        lengths = evaluator.delivery_forecast(table, seat).lengths(table.locomotive[seat])
         if lengths:
             return TN(
                 "Someone else could take a delivery worth {count} point before you.",
@@ -139,7 +139,7 @@ def _tile(evaluator: SteamEvaluator, table: Table, seat: int, action: TakeTile) 
 
 
 def _wanted(table: Table, colour: int) -> Text:
-    """How many cubes on the map look for a city of a colour."""
+    """Return how many cubes on the map have a given colour and wait for a city of it."""
     name = COLOUR_NAMES[COLOURS[colour]]
     return TN(
         "{count} {colour} cube on the map needs a city like this.",

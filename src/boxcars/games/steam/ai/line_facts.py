@@ -1,4 +1,4 @@
-"""What a line of play in Steam leads to."""
+"""Facts about the outcome of a line of play in Steam, for explanations of analyses."""
 
 from __future__ import annotations
 

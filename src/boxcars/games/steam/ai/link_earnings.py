@@ -1,7 +1,7 @@
-"""What a seat's links are worth: the deliveries its network allows, for the bots.
+"""The deliveries that a seat's links allow, and their value, for the bots.
 
-Everything is measured in track points: one for each own link a cube will pass. The search walks the seat's links from each
-city with goods, for all colours at once, and notes which lengths every cube can reach.
+All values are in track points: one for each own link that a cube passes. The search walks the seat's links from each city with
+goods, for all colours at once, and notes the possible lengths for every cube.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from boxcars.games.steam.state import KINDS, Table
 from boxcars.rail.track import CITY, Section
 
 STEPS: Final = 1_500
-"""The search gives up on an origin after so many steps."""
+"""The greatest number of steps of a search from one city."""
 
 Links = dict[int, list[tuple[int, int]]]
-"""Stop -> (other stop, number of the link)."""
+"""Stop -> list of (other stop, number of the link)."""
 
 
 def links_of(sections: list[Section], seat: int) -> Links:
-    """The seat's completed links, and the neutral ones, as a graph."""
+    """Return the seat's completed links, and the neutral ones, as a graph."""
     graph: Links = {}
     for i, section in enumerate(sections):
         if section.complete and section.owner in (seat, -1):
@@ -76,17 +76,17 @@ class Walk:
                     self.cities.pop()
 
 
-class DeliveryOutlook:
+class DeliveryForecast:
     """All deliveries a seat's network allows: for each cube the possible numbers of own links, up to ``reach`` links."""
 
     def __init__(self, table: Table, hexes: list[int], graph: Links, reach: int, fade: float, whole: bool = True) -> None:
-        """Unless ``whole``, only what the cubes on the board can do is looked at, not what others there could."""
+        """``whole``: find the lengths for every colour, not only for cubes that lie on the board."""
         self.fade = fade
         walk = Walk(graph, table.track.places, table.accepts, reach)
         self.cubes: list[tuple[int, int]] = []
-        """(bit mask of lengths, how many such cubes)."""
+        """(bit mask of possible lengths, number of such cubes)."""
         self.from_city: dict[int, list[int]] = {}
-        """City -> for each colour the lengths possible from there."""
+        """City -> for each colour a bit mask of the lengths possible from there."""
         for place, hex in enumerate(hexes):
             if hex not in graph or table.track.places[hex] != CITY:
                 continue
@@ -104,7 +104,7 @@ class DeliveryOutlook:
                     self.cubes.append((reached[colour], cubes[colour]))
 
     def lengths(self, level: int) -> list[int]:
-        """The best delivery of every cube with a locomotive of that level, longest first."""
+        """Return the length of the best delivery of every cube with a locomotive of that level, longest first."""
         out: list[int] = []
         for mask, n in self.cubes:
             best = (mask & ((2 << level) - 1)).bit_length() - 1
@@ -114,7 +114,7 @@ class DeliveryOutlook:
         return out
 
     def expected_points(self, level: int, moves: int, fade: float = 0.0) -> float:
-        """Track points to be expected from that many moves; ``fade``: another than the taste's."""
+        """Return the expected track points of ``moves`` moves; ``fade``: a discount per delivery other than the weight's."""
         total, weight, less = 0.0, 1.0, fade or self.fade
         for length in self.lengths(level)[:moves]:
             total += weight * length

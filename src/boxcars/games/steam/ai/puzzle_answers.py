@@ -1,4 +1,4 @@
-"""What puzzles ask of Steam: answered by the rules themselves, on a copy of the position."""
+"""Answers to puzzles about Steam, found by the rules themselves on a copy of the position."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from boxcars.rail.actions import MoveGoods
 
 
 def forbidden(rules: Steam, table: Table, seat: int, origin: str, ways: dict[str, dict[str, Any]]) -> list[str]:
-    """Which of these ways of a cube the rules refuse (STM-10)."""
+    """Return those of the given ways of a cube that the rules refuse (STM-10)."""
     moves = {key: MoveGoods(origin, way["colour"], way["to"], tuple(way["sides"])) for key, way in ways.items()}
     return [f"option:{key}" for key, move in moves.items() if rules.refuse(table, seat, move) is not None]
 
 
 def left_after_paying(rules: Steam, table: Table, seat: int, amount: int) -> int:
-    """The cash of a seat that has paid so much, with the loans it takes for that (STM-3.5)."""
+    """Return the cash of a seat after a payment, with the loans that it requires (STM-3.5)."""
     then = table.clone()
     pay(rules, then, seat, amount, [])
     return then.cash[seat]
 
 
 def next_order(rules: Steam, table: Table, seat: int) -> list[str]:
-    """The order of play of the next turn (STM-13.1)."""
+    """Return the order of play of the next turn (STM-13.1)."""
     then = table.clone()
     OrderOfPlay().run(rules, then, TurnOrder(), [])
     return [f"seat:{other}" for other in then.order]

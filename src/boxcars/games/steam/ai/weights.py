@@ -11,19 +11,19 @@ class Weights:
         self.dollar = 0.24
         """Value of a dollar: a loan of $5 costs an income step and its interest."""
         self.dollar_per_turn = 0.0
-        """By what share a dollar is worth more for each turn after this one."""
+        """The share by which a dollar is worth more for each turn after this one."""
         self.surplus_dollar_decay = 0.0
-        """By what share a dollar is worth less for each dollar beyond what a turn takes (``valuation.SPENT``)."""
+        """The share by which a dollar is worth less for each dollar beyond what a turn takes (``valuation.SPENT``)."""
         self.income_per_turn = 0.2
         """Value of what an income step pays in a turn."""
         self.income_below_zero = 2.0
-        """What an income step below zero scores."""
+        """Points that each income step below zero costs."""
         self.income_above_zero = 0.5
-        """What an income step above zero scores."""
+        """Points that each income step above zero scores."""
         self.surplus_income_decay = 0.0
-        """The share of what a step pays that is of no use, for each step that a turn does not need."""
+        """The share of a step's pay that is of no use, for each step that a turn does not need."""
         self.deeper_debt = 0.0
-        """By how many income steps loans may lead deeper."""
+        """By how many income steps loans may lower the income."""
         # Links
         self.delivery_decay = 0.9
         """Value of the next best delivery, relative to the one before: others take cubes, the game ends."""
@@ -57,12 +57,12 @@ class Weights:
         self.bid_per_rival = 1.0
         """Dollars worth bidding for a better place, for each rival who still bids."""
         self.starting_bid = 0.0
-        """How many dollars more for the first place at the start: it wins twice as often as any other."""
+        """Additional dollars for the first place at the start, which wins twice as often as any other."""
         self.starting_bid_certainty = 1.0
-        """Factor of the logits of bids at the start: no forecast knows yet what a place is worth there."""
+        """Factor on the logits of bids at the start, since no forecast knows yet what a place is worth there."""
         # Moves
         self.others_points = 0.35
-        """How much the points of others count against a delivery, relative to own points."""
+        """How much the points of others count against a delivery, relative to own points, 0 … 1."""
         self.short_trip_penalty = 0.4
         """Penalty of a delivery over one link with a strong locomotive."""
         self.longer_later_penalty = 0.0

@@ -16,7 +16,7 @@ from boxcars.view.tabletop import Beat
 class Telling(HexStory):
     """One action's story, as everybody sees it."""
 
-    def __init__(self, board: Any, seen: w.Seen) -> None:
+    def __init__(self, board: Any, seen: w.SteamObservation) -> None:
         super().__init__(board.sheet, board.board.tiles, board.grid.number, "engine")
         self.seen = seen
         self.loan: int = board.rules.loan
@@ -46,7 +46,7 @@ class Telling(HexStory):
             self.then("say", word=T("Last turn"), sound="bell")
 
 
-def animation_steps(board: Any, seen: w.Seen, events: list[Event]) -> list[Beat]:
+def animation_steps(board: Any, seen: w.SteamObservation, events: list[Event]) -> list[Beat]:
     story = Telling(board, seen)
     for event in events:
         if not story.tell(event, lambda origin, sides: board.way(seen, origin, sides), ink):

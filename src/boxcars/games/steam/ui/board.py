@@ -28,8 +28,8 @@ from boxcars.games.steam.types import (
     PickNewCity,
     PickSupply,
     RaiseCapital,
-    Seen,
     SelectAction,
+    SteamObservation,
     TakeReward,
     TakeTile,
     TileTaken,
@@ -99,7 +99,7 @@ class SteamBoard(HexBoard):
                 waters.setdefault(hex.water_name, []).append(number)
         return "".join(self.sheet.water_name(self.say(T(name)), hexes) for name, hexes in waters.items())
 
-    def draw_pieces(self, seen: Seen) -> str:
+    def draw_pieces(self, seen: SteamObservation) -> str:
         track = seen.track
         out = [self.sheet.tracks([self._line(section) for section in track.sections])]
         labels: list[str] = []
@@ -115,7 +115,7 @@ class SteamBoard(HexBoard):
                 out.append(self._city(seen, place, hex, x, y, name))
         return "".join(out + labels)
 
-    def _city(self, seen: Seen, place: int, hex: int, x: float, y: float, name: str) -> str:
+    def _city(self, seen: SteamObservation, place: int, hex: int, x: float, y: float, name: str) -> str:
         """A city with its goods; each colour of cube can be clicked."""
         goods = [COLOURS[c] for c, n in enumerate(seen.cubes[place]) for _ in range(n)]
         id = self.board.grid.ids[hex]
@@ -151,7 +151,7 @@ class SteamBoard(HexBoard):
 
     # -- previews --------------------------------------------------------------------------------------------------------
 
-    def draw_preview(self, seen: Seen, action: Any) -> str:
+    def draw_preview(self, seen: SteamObservation, action: Any) -> str:
         number = self.board.grid.number
         if isinstance(action, LayTrack):
             hex = number[action.hex]
@@ -176,7 +176,7 @@ class SteamBoard(HexBoard):
                 return drawing_kit.ghost_hex(x, y, drawing_kit.cubes(goods, large=True))
         return ""
 
-    def action_note(self, seen: Seen, action: Any) -> Text | None:
+    def action_note(self, seen: SteamObservation, action: Any) -> Text | None:
         number = self.board.grid.number
         if isinstance(action, LayTrack):
             form = self.board.tiles.form_of[self.board.tiles.number[action.tile]][action.rotation]
@@ -195,13 +195,13 @@ class SteamBoard(HexBoard):
             return sentences.dropping_out(bidding.bids[seen.actor], len(bidding.waiting), len(seen.order))
         return self._benefit(seen, action) if isinstance(action, TakeTile) else tabletop.action_note(self.rules, seen, action)
 
-    def gains(self, seen: Seen, action: MoveGoods) -> tuple[list[int], list[int]]:
+    def gains(self, seen: SteamObservation, action: MoveGoods) -> tuple[list[int], list[int]]:
         """The stops of a cube's way, and the track points of each seat (STM-11.1)."""
         stops, sections, _ = follow(seen.track, self.grid.number[action.origin], list(action.sides))
         owners = [seen.track.sections[i].owner for i in sections]
         return stops, [owners.count(seat) for seat in range(self.rules.players)]
 
-    def action_mark(self, seen: Seen, action: Any) -> Mark | None:
+    def action_mark(self, seen: SteamObservation, action: Any) -> Mark | None:
         if isinstance(action, LayTrack):
             form = self.board.tiles.form_of[self.board.tiles.number[action.tile]][action.rotation]
             hex = self.grid.number[action.hex]
@@ -211,7 +211,7 @@ class SteamBoard(HexBoard):
             return cube_mark(action.colour, self.gains(seen, action)[1][seen.actor])
         return panels.tile_number(action.action) if isinstance(action, TakeTile) else None
 
-    def tile_offered(self, seen: Seen, hex: int, form: Form, action: LayTrack, cost: int) -> Mark:
+    def tile_offered(self, seen: SteamObservation, hex: int, form: Form, action: LayTrack, cost: int) -> Mark:
         """A tile to choose: what it costs, and what it leads to."""
         track = seen.track
         town, old = track.places[hex] == TOWN_HEX, track.tiles[hex]
@@ -231,22 +231,22 @@ class SteamBoard(HexBoard):
     def draw_symbols(self) -> str:
         return cube_symbols((colour, self.ink(colour)) for colour in COLOURS) + panels.new_city_symbols()
 
-    def item_trays(self, seen: Seen) -> list[Tray]:
+    def item_trays(self, seen: SteamObservation) -> list[Tray]:
         step = seen.agenda[-1] if seen.agenda and seen.agenda[-1].seat == seen.seat else None
         if isinstance(step, ChooseNewCity):
             return [panels.new_city_tray(seen)]
         return [panels.supply_tray(seen)] if isinstance(step, ChooseSupply) else []
 
-    def turn_prompt(self, seen: Seen) -> Ask | None:
+    def turn_prompt(self, seen: SteamObservation) -> Ask | None:
         return tabletop.turn_prompt(self.rules, seen)
 
-    def target_label(self, seen: Seen, target: str) -> Text | None:
+    def target_label(self, seen: SteamObservation, target: str) -> Text | None:
         return tabletop.target_label(self.rules, seen, target)
 
-    def seat_order(self, seen: Seen) -> list[Turn]:
+    def seat_order(self, seen: SteamObservation) -> list[Turn]:
         return tabletop.seat_order(self.rules, seen)
 
-    def focus_targets(self, seen: Seen) -> list[str]:
+    def focus_targets(self, seen: SteamObservation) -> list[str]:
         """The town or city in question, or one's own track."""
         step = seen.agenda[-1] if seen.agenda else None
         if isinstance(step, ChooseNewCity | ChooseSupply):
@@ -254,13 +254,15 @@ class SteamBoard(HexBoard):
         own = [section for section in seen.track.sections if section.owner == seen.seat] if seen.seat is not None else []
         return [f"hex:{self.grid.ids[hex]}" for hex in sorted({s // 42 for section in own for s in section.segments})]
 
-    def recap_row(self, seen: Seen, events: list[Event]) -> Recap | None:
+    def recap_row(self, seen: SteamObservation, events: list[Event]) -> Recap | None:
         return tabletop.recap_row(self.rules, self.say, events, self.changed_targets(events))
 
-    def turn_summary(self, seen: Seen, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list) -> Slip | None:
+    def turn_summary(
+        self, seen: SteamObservation, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list
+    ) -> Slip | None:
         return tabletop.turn_summary(self.rules, self.say, events)
 
-    def _gain(self, seen: Seen, step: Any, action: TakeReward) -> Text:
+    def _gain(self, seen: SteamObservation, step: Any, action: TakeReward) -> Text:
         """Where the marker goes; what passes the end of the income track is lost (STM-11.4)."""
         income, points = seen.income[step.seat], seen.points[step.seat]
         if action.to == "income":
@@ -271,7 +273,7 @@ class SteamBoard(HexBoard):
             return T("{before} → {after}", before=income, after=after)
         return T("{before} → {after}", before=points, after=points + step.points)
 
-    def _benefit(self, seen: Seen, action: TakeTile) -> Text:
+    def _benefit(self, seen: SteamObservation, action: TakeTile) -> Text:
         """What a tile does and what it costs; who passes (or has the best locomotive, STM-7.7) pays nothing and gets nothing."""
         level = seen.locomotive[seen.actor]
         if action.use is False or (action == TAKE[LOCOMOTIVE - 1] and level >= self.rules.max_locomotive):
@@ -279,10 +281,10 @@ class SteamBoard(HexBoard):
         cost, benefit = fee(self.rules, level, action), BENEFIT[action.action]
         return T("{benefit}, ${cost}", benefit=benefit, cost=cost) if cost else benefit
 
-    def links_seen(self, seen: Seen) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    def links_seen(self, seen: SteamObservation) -> list[tuple[tuple[int, int], tuple[int, int]]]:
         return [(section.ends, section.ports) for section in seen.track.sections]
 
-    def way(self, seen: Seen, origin: str, sides: Sequence[int]) -> list[drawing_kit.Point]:
+    def way(self, seen: SteamObservation, origin: str, sides: Sequence[int]) -> list[drawing_kit.Point]:
         track, start = seen.track, self.grid.number[origin]
         stops, sections, _ = follow(track, start, list(sides))
         lines, back, here = [], [], start
@@ -293,7 +295,7 @@ class SteamBoard(HexBoard):
             here = stop
         return self.sheet.way(lines, back, [start, *stops])
 
-    def candidate_actions(self, seen: Seen, path: list[str]) -> list[Any]:
+    def candidate_actions(self, seen: SteamObservation, path: list[str]) -> list[Any]:
         kind, _, rest = path[-1].partition(":")
         step = seen.agenda[-1] if seen.agenda else None
         moving = isinstance(step, MoveRound)
@@ -311,12 +313,12 @@ class SteamBoard(HexBoard):
             return [TakeTile(rest)]
         return [PickSupply(int(rest))] if kind == "supply" else []
 
-    def game_awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
+    def game_awards(self, seen: SteamObservation, outcome: Outcome, history: list[Event]) -> list[Award]:
         links = [seen.track.links_of(seat) for seat in range(self.rules.players)]
         most_links = most(T("Most links"), links, lambda seat: TN("{count} link", "{count} links", links[seat]))
         return deliveries(self.rules.players, history) + most_links
 
-    def animation_steps(self, seen: Seen, events: list[Event]) -> list[Beat]:
+    def animation_steps(self, seen: SteamObservation, events: list[Event]) -> list[Beat]:
         return animation_steps(self, seen, events)
 
     def changed_targets(self, events: list[Event]) -> list[str]:
@@ -332,7 +334,7 @@ class SteamBoard(HexBoard):
 
     # -- players ---------------------------------------------------------------------------------------------------------
 
-    def player_cards(self, seen: Seen) -> list[PlayerCard]:
+    def player_cards(self, seen: SteamObservation) -> list[PlayerCard]:
         out = []
         for seat in range(self.rules.players):
             stats = [
@@ -351,20 +353,20 @@ class SteamBoard(HexBoard):
             out.append(PlayerCard(seat=seat, role=role, stats=stats, state="passed" if dropped else ""))
         return out
 
-    def turn_label(self, seen: Seen) -> Text | None:
+    def turn_label(self, seen: SteamObservation) -> Text | None:
         if seen.turn == 0:
             return T("Before the first turn")
         return super().turn_label(seen)
 
-    def turn_phases(self, seen: Seen) -> list[Station]:
+    def turn_phases(self, seen: SteamObservation) -> list[Station]:
         return panels.turn_phases(self.rules, seen)
 
-    def side_panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
+    def side_panels(self, seen: SteamObservation, but: Collection[str] = ()) -> list[Panel]:
         return panels.side_panels(self.rules, self.say, seen, self.again)
 
     # -- in words --------------------------------------------------------------------------------------------------------
 
-    def resources_left(self, seen: Seen) -> Text | None:
+    def resources_left(self, seen: SteamObservation) -> Text | None:
         step = seen.agenda[-1]
         if isinstance(step, MoveRound):
             return TN(
@@ -380,7 +382,7 @@ class SteamBoard(HexBoard):
             return T("{how} {means}", how=tabletop.city_action(seen, step.seat), means=means)
         return None
 
-    def _means(self, seen: Seen, seat: int) -> Text:
+    def _means(self, seen: SteamObservation, seat: int) -> Text:
         """What the seat can spend, and in an auction the bid to beat."""
         cash = T("You have ${cash}.", cash=seen.cash[seat])
         if self.rules.lends_always and (not self.rules.standard or seen.auction is None):  # (STM-3.6, 15.20)
@@ -396,7 +398,7 @@ class SteamBoard(HexBoard):
             return means
         return T("Auction for place {place}. {means}", place=len(seen.order) + 1, means=means)
 
-    def describe_position(self, seen: Seen) -> list[Text]:
+    def describe_position(self, seen: SteamObservation) -> list[Text]:
         names = self.board.hexes.names
         out = [T("Turn order: {order}.", order=[T("{who}", who=Who(seat)) for seat in seen.order])]
         for seat in range(self.rules.players):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.games.steam.types import Seen
+from boxcars.games.steam.types import SteamObservation
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
 
-def facts(rules: Steam, seen: Seen, seat: int) -> dict[str, int]:
+def facts(rules: Steam, seen: SteamObservation, seat: int) -> dict[str, int]:
     """``short``: dollars of this turn's expenses that nothing covers (Standard: that cost points or income); ``ruin``: no way to pay."""
     cash, income, points = seen.cash[seat], seen.income[seat], seen.points[seat]
     due = max(0, -income) + (seen.locomotive[seat] if rules.standard else 0)
@@ -32,5 +32,5 @@ def facts(rules: Steam, seen: Seen, seat: int) -> dict[str, int]:
     }
 
 
-def deed(rules: Steam, seen: Seen, seat: int, action: object) -> dict[str, int]:
+def deed(rules: Steam, seen: SteamObservation, seat: int, action: object) -> dict[str, int]:
     return {}

@@ -11,7 +11,7 @@ from boxcars.games.steam.map_file import TERRAIN, BoardData, MapFile
 from boxcars.games.steam.ui.panels import ink
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.names import COLOUR_NAMES
-from boxcars.rail.ui.map_editor import HILLS, RIVER, WAVES, HexWorkshop, brush, naming, spot, swatch
+from boxcars.rail.ui.map_editor import HILLS, RIVER, WAVES, HexMapEditor, brush, naming, spot, swatch
 from boxcars.view import drawing_kit
 from boxcars.view.board import dollars
 from boxcars.view.hex_board import HexSheet
@@ -20,7 +20,7 @@ from boxcars.view.map_editor import Doc, Field, Group, Op
 COLOURS = ("red", "blue", "yellow", "purple")
 
 
-class SteamWorkshop(HexWorkshop):
+class SteamMapEditor(HexMapEditor):
     game: ClassVar[str] = "steam"
     file: ClassVar[type[msgspec.Struct]] = MapFile
     brushes: ClassVar[dict[str, str]] = {"plain": ".", "river": "r", "mountain": "m", "river_hills": "M", "water": "~"}

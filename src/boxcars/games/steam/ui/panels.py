@@ -23,8 +23,8 @@ from boxcars.games.steam.types import (
     IncomeAndExpenses,
     MoveRound,
     RaiseCapital,
-    Seen,
     SelectAction,
+    SteamObservation,
 )
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.rail.ui import board as hexes
@@ -47,7 +47,7 @@ def ink(colour: str) -> str:
     return INK.get(colour, colour)
 
 
-def turn_phases(rules: Steam, seen: Seen) -> list[Station]:
+def turn_phases(rules: Steam, seen: SteamObservation) -> list[Station]:
     basic = [
         (T("Action tiles"), (SelectAction,)),
         (T("Build track"), (BuildTrack, ChooseNewCity, ChooseSupply)),
@@ -63,7 +63,7 @@ def turn_phases(rules: Steam, seen: Seen) -> list[Station]:
     return [Station(name, "done" if i < now else "now" if i == now else "next") for i, (name, _) in enumerate(phases)]
 
 
-def side_panels(rules: Steam, say: Say, seen: Seen, again: Again) -> list[Panel]:
+def side_panels(rules: Steam, say: Say, seen: SteamObservation, again: Again) -> list[Panel]:
     out = [
         again("panel actions", seen, lambda seen: action_tiles(rules, seen, say)),
         again("panel supply", seen, lambda seen: supply(seen, say)),
@@ -74,13 +74,13 @@ def side_panels(rules: Steam, say: Say, seen: Seen, again: Again) -> list[Panel]
     return [again("panel auction", seen, lambda seen: auction_panel(seen, say)), *out] if seen.auction is not None else out
 
 
-def supply_of_tiles(rules: Steam, seen: Seen) -> Panel:
+def supply_of_tiles(rules: Steam, seen: SteamObservation) -> Panel:
     tiles, used = rules.board.tiles, seen.track.used
     left = [max(0, min(most - sum(used[t] for t in group) for group, most in limits)) for limits in tiles.limits]
     return tiles_left(tiles, left, [tile_text(tile) for tile in tiles.tiles])
 
 
-def action_tiles(rules: Steam, seen: Seen, say: Say) -> Panel:
+def action_tiles(rules: Steam, seen: SteamObservation, say: Say) -> Panel:
     """The seven tiles with their numbers, what they do, prices and holders."""
     out, words = "", []
     for i, name in enumerate(ACTIONS):
@@ -122,7 +122,7 @@ def spots(count: int) -> list[tuple[float, float]]:
     return [(13.5, 25.0), (33.5, 25.0), (23.5, 44.0)]
 
 
-def supply_tray(seen: Seen) -> Tray:
+def supply_tray(seen: SteamObservation) -> Tray:
     """The spaces from which one is chosen, each with its cubes."""
     items = []
     for space, row in enumerate(seen.supply):
@@ -148,7 +148,7 @@ def new_city(colour: str) -> str:
     return drawing_kit.hexagon(f"city-edge g-{ink(colour)}", 0, 0, 24) + drawing_kit.symbol(ink(colour), 0, 0, 1.4)
 
 
-def new_city_tray(seen: Seen) -> Tray:
+def new_city_tray(seen: SteamObservation) -> Tray:
     """The New City tiles from which one is chosen."""
     items = [
         Item(
@@ -166,7 +166,7 @@ def new_city_tray(seen: Seen) -> Tray:
     return Tray(key="new-cities", title=T("New Cities"), place="offer", items=items)
 
 
-def supply(seen: Seen, say: Say) -> Panel:
+def supply(seen: SteamObservation, say: Say) -> Panel:
     """Twelve spaces of goods beside the map."""
     out, words = "", []
     for space, row in enumerate(seen.supply):
@@ -185,7 +185,7 @@ def supply(seen: Seen, say: Say) -> Panel:
     return Panel(key="supply", title=T("Goods supply"), height=122, svg=out, words=words, pinned=True)
 
 
-def new_cities(seen: Seen, say: Say) -> Panel:
+def new_cities(seen: SteamObservation, say: Say) -> Panel:
     """The New City tiles left, by colour."""
     out, words = "", []
     for i, n in enumerate(seen.new_cities):
@@ -199,7 +199,7 @@ def new_cities(seen: Seen, say: Say) -> Panel:
     return Panel(key="new-cities", title=T("New Cities"), height=68, svg=out, words=words)
 
 
-def income_and_points(rules: Steam, seen: Seen, say: Say) -> Panel:
+def income_and_points(rules: Steam, seen: SteamObservation, say: Say) -> Panel:
     """Income from its lowest to its highest step, a medal for each player; below it the points so far and at the end."""
     low, high = rules.income_min, min(rules.income_max, max(10, *seen.income))
     step = 292.0 / (high - low + 1)
@@ -252,7 +252,7 @@ def income_and_points(rules: Steam, seen: Seen, say: Say) -> Panel:
     return Panel(key="income", title=T("Income and points"), height=height, svg=out, words=words)
 
 
-def auction_panel(seen: Seen, say: Say) -> Panel:
+def auction_panel(seen: SteamObservation, say: Say) -> Panel:
     """Who bids how much, and who is out."""
     auction = seen.auction
     assert auction is not None

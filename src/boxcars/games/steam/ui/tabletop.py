@@ -23,8 +23,8 @@ from boxcars.games.steam.types import (
     MoveRound,
     RaiseCapital,
     RewardTaken,
-    Seen,
     SelectAction,
+    SteamObservation,
     TakeLoans,
     TileTaken,
 )
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 # -- the question --------------------------------------------------------------------------------------------------------
 
 
-def turn_prompt(rules: Steam, seen: Seen) -> Ask | None:
+def turn_prompt(rules: Steam, seen: SteamObservation) -> Ask | None:
     step = seen.agenda[-1]
     who = Who(step.seat)
     if isinstance(step, BidForOrder):
@@ -80,7 +80,7 @@ def turn_prompt(rules: Steam, seen: Seen) -> Ask | None:
     return None
 
 
-def target_label(rules: Steam, seen: Seen, target: str) -> Text | None:
+def target_label(rules: Steam, seen: SteamObservation, target: str) -> Text | None:
     """Numbers as what they mean."""
     kind, _, number = target.partition(":")
     if kind != "n":
@@ -90,7 +90,7 @@ def target_label(rules: Steam, seen: Seen, target: str) -> Text | None:
     return T("Bid ${amount}", amount=int(number))
 
 
-def action_note(rules: Steam, seen: Seen, action: Any) -> Text | None:
+def action_note(rules: Steam, seen: SteamObservation, action: Any) -> Text | None:
     """What a number costs: income first, then victory points (STM-3.4)."""
     if isinstance(action, TakeLoans) and action.steps:
         income = min(action.steps, seen.income[seen.actor] - rules.income_min)
@@ -110,7 +110,7 @@ def left_over(players: int, place: int) -> Text:
     return T("place {place}, free", place=players)
 
 
-def city_action(seen: Seen, seat: int) -> Text:
+def city_action(seen: SteamObservation, seat: int) -> Text:
     """How the tile is used that one has paid for (STM-8.34, 8.41)."""
     if ACTIONS[seen.tiles[seat] - 1] == "urbanization":
         return T("Urbanization: click a town for the New City.")
@@ -120,7 +120,7 @@ def city_action(seen: Seen, seat: int) -> Text:
 # -- the order of play ---------------------------------------------------------------------------------------------------
 
 
-def seat_order(rules: Steam, seen: Seen) -> list[Turn]:
+def seat_order(rules: Steam, seen: SteamObservation) -> list[Turn]:
     gone = [seat for seat in range(rules.players) if seen.gone[seat]]
     sale = seen.auction
     if sale is not None and not seen.turn:  # the starting order: those who have a place, then those who bid for the next

@@ -1,1 +1,1 @@
-"""What plays Ticket to Ride: the bots' judgement, features for learners, the game as arrays, and the network that learned."""
+"""What plays Ticket to Ride: the bots' evaluator, features for learners, the game as arrays, and a trained network."""

@@ -1,4 +1,4 @@
-"""What no good player of Ticket to Ride does."""
+"""Blunders in Ticket to Ride: decisions that no good player makes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from boxcars.games.ticket_to_ride.train_cards import INDEX
 from boxcars.games.ticket_to_ride.types import LOCOMOTIVE, ClaimRoute, DrawCard, DrawTickets, Pass, TakeCard, TicketsKept
 
 HOARD = 12
-"""Cards left in the hand at the end that are too many,"""
+"""Number of cards left in the hand at the end that counts as a blunder."""
 IDLE = 15
-"""and trains."""
+"""Number of trains left at the end that counts as a blunder."""
 
 
 class Blunders(Watch[Table]):
@@ -36,7 +36,7 @@ class Blunders(Watch[Table]):
         super().__init__(rules)
         self.game = rules
         self.begun: list[set[int]] = [set() for _ in range(rules.players)]
-        """Tickets of the beginning."""
+        """The tickets that each seat kept at the start."""
 
     def before(self, state: Table, seat: int, action: Action) -> list[str]:
         found = []

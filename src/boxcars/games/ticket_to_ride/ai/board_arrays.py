@@ -24,7 +24,7 @@ CITIES: Final = len(BOARD.cities)
 ROUTES: Final = len(BOARD.routes)
 TICKETS: Final = len(BOARD.tickets)
 STREAMS: Final = ("deck", "tickets", "starting seat")
-"""What chance decides."""
+"""The random streams of the game: what chance decides."""
 
 CLAIM_ACTIONS: Final[list[ClaimRoute]] = [
     claim
@@ -46,12 +46,12 @@ DRAW_TICKETS: Final = DRAW + 1
 PASS: Final = DRAW_TICKETS + 1
 KEEP: Final = PASS + 1
 ACTIONS: Final = KEEP + 7
-"""How many codes there are."""
+"""The number of action codes."""
 
 LENGTH: Final = np.array(BOARD.length, np.int32)
 POINTS: Final = np.array(BOARD.points, np.int32)
 COLOUR: Final = np.array(BOARD.colour, np.int32)
-"""Of each route; 8: grey."""
+"""The colour of each route; 8: grey."""
 PARTNER: Final = np.array(BOARD.partner, np.int32)
 TICKET_ENDS: Final = np.array([ticket.ends for ticket in BOARD.tickets], np.int32)
 TICKET_POINTS: Final = np.array([ticket.points for ticket in BOARD.tickets], np.int32)
@@ -59,22 +59,23 @@ TICKET_POINTS: Final = np.array([ticket.points for ticket in BOARD.tickets], np.
 _pairs = sorted({tuple(sorted(route.ends)) for route in BOARD.routes})
 PAIRS: Final = len(_pairs)
 PAIR_ENDS: Final = np.array(_pairs, np.int32)
-"""The neighbouring cities: what matters for networks, since partner routes join the same two (TTR-9.3)."""
+"""The two cities of each pair of neighbours. Networks depend on pairs, since partner routes join the same two cities
+(TTR-9.3)."""
 PAIR: Final = np.array([_pairs.index(tuple(sorted(route.ends))) for route in BOARD.routes], np.int32)
-"""Of each route."""
+"""The pair that each route belongs to."""
 PAIR_ROUTES: Final = np.array([np.flatnonzero(np.equal(PAIR, p))[[0, -1]] for p in range(PAIRS)], np.int32)
-"""The first and the last route of each pair: the same one twice where there is only one."""
+"""The first and the last route of each pair: the same route twice where there is only one."""
 PAIR_LENGTH: Final = LENGTH[PAIR_ROUTES[:, 0]]
 
 CLAIM_ROUTE: Final = np.array([BOARD.route_id[claim.route] for claim in CLAIM_ACTIONS], np.int32)
 CLAIM_COLOUR: Final = np.array([INDEX[claim.colour] for claim in CLAIM_ACTIONS], np.int32)
 CLAIM_WILD: Final = np.array([claim.locomotives for claim in CLAIM_ACTIONS], np.int32)
 CLAIM_CARDS: Final = LENGTH[CLAIM_ROUTE] - CLAIM_WILD
-"""Cards of the colour that a claim pays beside its locomotives."""
+"""For each claim the number of cards of its colour, locomotives not counted."""
 
 _payments = sorted(set(zip(CLAIM_COLOUR.tolist(), CLAIM_CARDS.tolist(), CLAIM_WILD.tolist(), strict=True)))
 PAYMENTS: Final = np.array(_payments, np.int32)
-"""The different payments: colour, cards of it, locomotives."""
+"""All different payments as (colour, cards of it, locomotives)."""
 CLAIM_PAYMENT: Final = np.array(
     [_payments.index(p) for p in zip(CLAIM_COLOUR.tolist(), CLAIM_CARDS.tolist(), CLAIM_WILD.tolist(), strict=True)], np.int32
 )
@@ -90,7 +91,7 @@ _actions: Final[dict[int, TTRAction]] = {code: action for action, code in _codes
 
 
 def code_of(action: TTRAction, offer: list[int]) -> int:
-    """The code of an action of a seat that looks at this offer."""
+    """Return the code of an action of a seat that was offered these tickets."""
     if isinstance(action, KeepTickets):
         kept = {BOARD.ticket_id[key] for key in action.tickets}
         return KEEP - 1 + sum(1 << i for i, ticket in enumerate(offer) if ticket in kept)
@@ -98,7 +99,7 @@ def code_of(action: TTRAction, offer: list[int]) -> int:
 
 
 def action_of(code: int, offer: list[int]) -> TTRAction:
-    """The action that a code means to a seat that looks at this offer."""
+    """Return the action that a code stands for when a seat was offered these tickets."""
     if code >= KEEP:
         mask = code - KEEP + 1
         kept = sorted(ticket for i, ticket in enumerate(offer) if mask >> i & 1)

@@ -18,23 +18,24 @@ import numpy as np
 from boxcars.games.ticket_to_ride.ai.board_arrays import CITIES, PAIR_ENDS, PAIRS
 
 FAR: Final = 15_000
-"""No way. Twice this still fits 16 bits."""
+"""A distance greater than any real one: there is no way. Twice this number still fits into 16 bits."""
 ORDER: Final = (
     1, 33, 3, 12, 34, 28, 10, 29, 30, 2, 15, 11, 24, 19, 22, 5, 4, 0,
     27, 32, 7, 8, 31, 25, 13, 21, 35, 18, 17, 9, 26, 14, 20, 6, 23, 16,
 )  # fmt: skip
-"""The cities as they are taken out. Any order is exact; of those tried this one needs the fewest rounds."""
+"""The order in which cities are eliminated. Any order is exact; of those tried this one needs the fewest rounds."""
 
 PAIRS_OF_CITIES: Final = list(combinations(range(CITIES), 2))
 PART: Final = 210
-"""A third of them."""
+"""A third of the cities, in the order of elimination."""
 
 Terms = list[tuple[int, int]]
-"""A value is the least of sums of two others, named by their numbers."""
+"""For each value the pairs of earlier values (by number) whose least sum it is."""
 
 
 def steps() -> tuple[list[Terms], list[int], list[Terms]]:
-    """All values (0: nothing, 1: FAR, then the pairs' costs), the round of each, and the terms for every two cities."""
+    """Return the plan of the computation: the round of each value (0: nothing, 1: FAR, then the costs of the pairs), and the
+    terms for every two cities."""
     terms: list[Terms] = [[] for _ in range(2 + PAIRS)]
     when = [0] * len(terms)
 
@@ -69,7 +70,7 @@ def steps() -> tuple[list[Terms], list[int], list[Terms]]:
 
 
 def _padded(all_terms: list[Terms]) -> tuple[Any, Any]:
-    """Two arrays of numbers of values; FAR fills what is missing."""
+    """Return two arrays of numbers of values of equal length, padded with FAR."""
     width = max(len(terms) for terms in all_terms)
     both = np.ones((len(all_terms), width, 2), np.int32)
     for i, terms in enumerate(all_terms):
@@ -78,8 +79,8 @@ def _padded(all_terms: list[Terms]) -> tuple[Any, Any]:
 
 
 def _rounds() -> tuple[list[tuple[Any, Any]], list[tuple[Any, Any]], Any]:
-    """The plan with its values numbered by round, so that each round's lie together; then every two cities, those of like many
-    terms together; and where each two of them have their value (a city and itself: the first, which is 0)."""
+    """Return the plan with its values renumbered so that those of a round lie together; all pairs of cities, grouped by their
+    number of terms; and for each two cities the place of their value (for a city and itself the first, which is 0)."""
     terms, when, between = steps()
     order = sorted(range(len(terms)), key=lambda v: (when[v], v))
     number = {v: i for i, v in enumerate(order)}
@@ -101,7 +102,8 @@ ROUNDS, BETWEEN, PLACE = _rounds()
 
 
 def distances(xp: Any, cost: Any) -> Any:
-    """The cost of the best way between every two cities, FAR where there is none: ``[..., 78] -> [..., 36, 36]``, int16."""
+    """Return the cost of the best way between every two cities, FAR where there is none: ``[..., 78] -> [..., 36, 36]``,
+    int16."""
     cost = cost.astype(xp.int16)
     batch = cost.shape[:-1]
     fixed = xp.broadcast_to(xp.asarray([0, FAR], xp.int16), (*batch, 2))
@@ -113,5 +115,5 @@ def distances(xp: Any, cost: Any) -> Any:
 
 
 def least(xp: Any, values: Any, first: Any, second: Any) -> Any:
-    """The least of the sums of the values so numbered."""
+    """Return the least of the sums of the values with these numbers."""
     return xp.minimum((values[..., first] + values[..., second]).min(axis=-1), xp.int16(FAR))

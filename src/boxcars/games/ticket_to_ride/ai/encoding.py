@@ -1,4 +1,4 @@
-"""Ticket to Ride as numbers, for learners: the vocabulary of targets and the layout of what a seat sees."""
+"""Ticket to Ride's action vocabulary and observation layout, for learners."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from boxcars.core.field_encoding import Flag, Members, Number, Numbers, OneOf, Owners, Ranks, Seat, SeatNumbers
 from boxcars.core.observation_encoding import Agenda, BySeat, Each, Field, Layout, Maybe, Row, Steps
 from boxcars.core.registry import game
-from boxcars.games.ticket_to_ride.ai.fast_encoding import Quick
+from boxcars.games.ticket_to_ride.ai.fast_encoding import FastEncoder
 from boxcars.games.ticket_to_ride.ai.returned_tickets import OwnReturned
 from boxcars.games.ticket_to_ride.scoring import completed, longest_paths
 from boxcars.games.ticket_to_ride.state import Table
@@ -21,8 +21,8 @@ from boxcars.games.ticket_to_ride.types import (
     DrawSecondCard,
     KeepDrawnTickets,
     RevealTickets,
-    Seen,
     TakeTurn,
+    TicketToRideObservation,
 )
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def targets(rules: TicketToRide) -> list[str]:
-    """Routes, payments, cards, decks, and the tickets to keep one by one."""
+    """Return the vocabulary: routes, payments, cards, decks, and the tickets to keep one by one."""
     most = max(rules.board.length)
     out = [f"route:{route.key}" for route in rules.board.routes]
     out += [f"pay:{colour}:{n}" for colour in COLOURS[:LOCOMOTIVE] for n in range(most)]
@@ -41,14 +41,14 @@ def targets(rules: TicketToRide) -> list[str]:
 
 
 def spell(target: str) -> tuple[str, ...]:
-    """A set of tickets is spelled ticket by ticket."""
+    """Return the words of a target; a set of tickets is spelled ticket by ticket."""
     if target.startswith("keep:"):
         return (*(f"keep:{ticket}" for ticket in target[5:].split("+")), "keep:end")
     return (target,)
 
 
 def ending(rules: TicketToRide, table: Table) -> dict[str, Any]:
-    """What datasets tell of a finished game beside the score: each seat's tickets and whether it completed them."""
+    """Return what datasets store of a finished game besides the score: each seat's tickets and whether it completed them."""
     out = []
     for seat, held in enumerate(table.tickets):
         done = completed(rules, table.owner, seat, held)
@@ -58,7 +58,8 @@ def ending(rules: TicketToRide, table: Table) -> dict[str, Any]:
 
 
 EQUAL_OPTIONS = frozenset({"starting_seat"})
-"""Options that change no legal action: tests/envs/test_fast_encoding.py compares the fast encoder with ``legal`` there, too."""
+"""Options that change no legal action. A test (tests/envs/test_fast_encoding.py) compares the fast encoder with ``legal`` for
+them, too."""
 CHAPTERS = {
     ChooseTickets: FirstTickets,
     RevealTickets: TicketsRevealed,
@@ -77,11 +78,11 @@ def has_printed_rules(rules: TicketToRide) -> bool:
     )
 
 
-def quick(rules: TicketToRide, layout: Layout, codes: dict[str, int]) -> Quick | None:
+def fast_encoder(rules: TicketToRide, layout: Layout, codes: dict[str, int]) -> FastEncoder | None:
     """Return the fast encoder of observations and masks, or None for house rules: it restates the printed rules only."""
     if not has_printed_rules(rules):
         return None
-    return Quick(rules, {field.name: field.at for field in layout.fields}, codes)
+    return FastEncoder(rules, {field.name: field.at for field in layout.fields}, codes)
 
 
 def layout(rules: TicketToRide) -> Layout:
@@ -91,7 +92,7 @@ def layout(rules: TicketToRide) -> Layout:
     trains, cards = board.trains, sum(board.cards)
     return Layout(
         n,
-        Seen,
+        TicketToRideObservation,
         [
             Field("owner", Owners(len(board.routes), n), "who owns each route"),
             Field("hand", Numbers(len(COLOURS), 12), "own cards by colour"),

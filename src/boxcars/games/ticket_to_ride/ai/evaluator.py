@@ -1,6 +1,6 @@
-"""The judgement of Ticket to Ride's bots: plan a network for the tickets, collect for it, contest it, and know when it ends.
+"""The evaluator of Ticket to Ride: plan a network for the tickets, collect cards for it, contest it, and know when the game ends.
 
-Everything is measured in points. A claim is good if it pays more than the turn and the cards it takes (``Weights``).
+All values are in points. A claim is good if it earns more than the turn and the cards that it costs (``Weights``).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Situation:
-    """What a seat needs and can spare at one moment."""
+    """What a seat needs and can spare in one position."""
 
     def __init__(
         self,
@@ -39,17 +39,17 @@ class Situation:
     ) -> None:
         self.plan = plan
         self.turns = turns
-        """Turns left."""
+        """Number of turns left."""
         self.wanted = wanted
-        """How much a card of each colour is wanted,"""
+        """For each colour how much a card of it is wanted (1: as much as the best)."""
         self.short = short
-        """how many cards are missing,"""
+        """Number of cards that the plan lacks."""
         self.spare = spare
-        """and how many of each colour nothing waits for."""
+        """For each colour the number of cards that no planned route needs."""
         self.card = card
-        """What a card is worth."""
+        """Value of any card, in points."""
         self.claims = claims
-        """What each route that could be claimed is worth before it is paid for, by its key."""
+        """For each route that can be claimed, by its key, the value of claiming it before paying."""
 
 
 class TicketToRideEvaluator(RoutePlanner):
@@ -60,7 +60,7 @@ class TicketToRideEvaluator(RoutePlanner):
     def __init__(self, rules: TicketToRide) -> None:
         super().__init__(rules)
         self.turns_grid: list[float] = []
-        """Turns left at which the weights of the features were fitted."""
+        """The numbers of turns left at which the weights of the features were fitted."""
         self.coefficients: list[list[float]] = []
         self.use_value_file("")
 
@@ -86,7 +86,8 @@ class TicketToRideEvaluator(RoutePlanner):
         ]
 
     def rollout_action(self, state: Table, memo: dict[int, Any]) -> Any:
-        """The action that weighs most. There are hundreds of ways to pay: only those of routes worth it are looked at."""
+        """Return the action for a rollout: the greatest logit. There are hundreds of payments, so only those of routes worth
+        claiming are computed."""
         legal = self.game.legal(state)
         if len(legal) == 1:
             return legal[0]
@@ -125,7 +126,7 @@ class TicketToRideEvaluator(RoutePlanner):
         return best
 
     def _assess(self, state: Table, seat: int) -> Situation:
-        """What the seat needs and can spare now."""
+        """Return what the seat needs and can spare now."""
         turns, t = self.turns_left(state), self.weights
         plan = self.plan(state, seat, state.tickets[seat])
         wanted, short, spare = self.share_out_hand(state, seat, list(plan.routes))
@@ -140,7 +141,7 @@ class TicketToRideEvaluator(RoutePlanner):
         return Situation(plan, turns, wanted, short, spare, card, claims)
 
     def _draw_value(self, state: Table, seat: int, action: Any, situation: Situation) -> float:
-        """What it is worth to draw a card or tickets."""
+        """Return the value of drawing a card or tickets."""
         t = self.weights
         if isinstance(action, TakeCard):
             c = INDEX[action.colour]
@@ -156,10 +157,8 @@ class TicketToRideEvaluator(RoutePlanner):
         return 0.0
 
     def _claim_values(self, table: Table, seat: int, plan: Plan, spare: list[int], card: float, turns: float) -> dict[str, float]:
-        """For each route that could be claimed what it is worth before it is paid for, by its key.
-
-        Points now, less the cards; a planned route brings its tickets nearer, another must leave trains for them.
-        """
+        """Return for each route that can be claimed, by its key, the value of claiming it before paying: points now; tickets that
+        a planned route helps to connect; trains that another route takes from them."""
         board, t = self.board, self.weights
         mine, others = self._reached_cities(table, seat)
         left = table.trains[seat]
@@ -193,7 +192,7 @@ class TicketToRideEvaluator(RoutePlanner):
         return out
 
     def _payment_waste(self, table: Table, action: ClaimRoute, situation: Situation) -> float:
-        """What a payment wastes: locomotives, and cards that the plan waits for."""
+        """Return the cost of what a payment wastes: locomotives, and cards that the plan needs."""
         board, t = self.board, self.weights
         plan, spare, card = situation.plan, situation.spare, situation.card
         r = board.route_id[action.route]
@@ -216,7 +215,7 @@ class TicketToRideEvaluator(RoutePlanner):
         return waste + t.paid_plan_locomotive_cost * card * max(0, wild - spare[LOCOMOTIVE])
 
     def _reached_cities(self, table: Table, seat: int) -> tuple[list[int], list[int]]:
-        """For each city: 1 if the seat has reached it; 1 if another seat has."""
+        """Return two lists of flags for the cities: reached by the seat, reached by another seat."""
         mine, others = [0] * len(self.near), [0] * len(self.near)
         ends = self.board.ends
         for r, who in enumerate(table.owner):
@@ -227,7 +226,7 @@ class TicketToRideEvaluator(RoutePlanner):
         return mine, others
 
     def _ticket_draw_value(self, table: Table, seat: int, plan: Plan, turns: float) -> float:
-        """New tickets when the old ones are connected and there is time and stock for more."""
+        """Return the value of drawing tickets, when the old ones are connected and time and trains are left."""
         t = self.weights
         if plan.routes or table.trains[seat] < t.ticket_draw_min_trains or turns < t.ticket_draw_min_turns:
             return -6.0
@@ -238,7 +237,8 @@ class TicketToRideEvaluator(RoutePlanner):
         )
 
     def _kept_tickets_value(self, table: Table, seat: int, action: KeepTickets, turns: float) -> float:
-        """Points of the tickets by the chance to connect them, less the turns the plan takes."""
+        """Return the value of keeping these tickets: their points by the probability to connect them, less the turns that the
+        plan takes."""
         board = self.board
         kept = [board.ticket_id[key] for key in action.tickets]
         plan = self.plan(table, seat, [*table.tickets[seat], *kept])
@@ -252,7 +252,7 @@ class TicketToRideEvaluator(RoutePlanner):
     # -- value -------------------------------------------------------------------------------------------------------
 
     def value(self, state: Table) -> list[float]:
-        """The expected scores, as chances to win: a lead counts more the nearer the end is."""
+        """Return each seat's probability to win, from the expected scores: a lead counts more near the end."""
         if not state.agenda:
             ranks = final_outcome(self.game, state).ranks
             winners = ranks.count(1)
@@ -265,11 +265,12 @@ class TicketToRideEvaluator(RoutePlanner):
         return [o / total for o in odds]
 
     def rounds_left(self, state: Table) -> int:
-        """Turns each seat will still have."""
+        """Return the number of turns that each seat has left."""
         return int(self.turns_left(state))
 
     def expected_scores(self, table: Table) -> list[float]:
-        """What each seat will probably score: what it has, and what such positions brought on average (``value.json``)."""
+        """Return the expected final score of each seat: its points, plus what positions with these features earned on average
+        (``value.json``)."""
         turns = self.turns_left(table)
         longest = self.longest(table)
         coefficients = self._coefficients_at(turns)
@@ -283,7 +284,7 @@ class TicketToRideEvaluator(RoutePlanner):
         return out
 
     def _coefficients_at(self, turns: float) -> list[float]:
-        """The weights of the features at this distance from the end, between those of the two nearest knots."""
+        """Return the weights of the features at this number of turns left, interpolated between the two nearest fitted ones."""
         knots = self.turns_grid
         turns = min(max(turns, knots[0]), knots[-1])
         i = 0
@@ -293,7 +294,7 @@ class TicketToRideEvaluator(RoutePlanner):
         return [a + part * (b - a) for a, b in zip(self.coefficients[i], self.coefficients[i + 1], strict=True)]
 
     def features(self, table: Table, seat: int, plan: Plan, turns: float, longest: list[int]) -> list[float]:
-        """What says how much a seat will still score; the order is that of ``value.json``."""
+        """Return the features that predict how much a seat will still score, in the order of ``value.json``."""
         _, short, spare = self.share_out_hand(table, seat, list(plan.routes))
         chance = self.completion_probability(table, seat, plan, turns)
         routes = sum([self.board.points[r] for r in plan.routes])

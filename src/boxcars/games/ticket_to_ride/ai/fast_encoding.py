@@ -1,7 +1,8 @@
-"""What learners ask for at every word, straight from the table: what a seat sees, what may be chosen, what a word means.
+"""The fast encoder of Ticket to Ride: observations, masks and actions straight from the state.
 
-The same as ``learning.layout`` and the spelling of all legal actions say, without making the observation and the actions first: a
-seat at its turn is offered the routes it can pay, and the payments of one route only once it is chosen.
+It gives the same results as ``encoding.layout`` and the spelling of all legal actions, without making the observation and the
+actions first: a seat at its turn is offered the routes that it can pay for, and the payments of a route only once it is chosen.
+
 """
 
 from __future__ import annotations
@@ -32,10 +33,11 @@ STEPS: dict[Any, int] = {ChooseTickets: 0, RevealTickets: 1, TakeTurn: 2, DrawSe
 MANY: Final = 1000
 TWELFTHS: Final[list[Any]] = [n / 12 for n in range(MANY)]
 TWENTIETHS: Final[list[Any]] = [n / 20 for n in range(MANY)]
-"""Cards as the layout scales them: looking a number up is cheaper than dividing, and no map has so many (``map_check``)."""
+"""The numbers n / 20: numbers of cards as the layout scales them. Looking one up is faster than dividing; no map has so many
+cards (``map_check``)."""
 
 
-class Sight:
+class SeatFeatures:
     """What one seat sees, as a vector that is kept up to date: what has changed since it last looked is written again.
 
     Between two looks little does. Within a game a few counts tell what cannot have: no route has a new owner where nobody's
@@ -43,8 +45,8 @@ class Sight:
     has as many. The vector stays right from one game to the next.
     """
 
-    def __init__(self, quick: Quick, seat: int, out: Any) -> None:
-        at, n, tickets = quick.places, quick.players, len(quick.board.tickets)
+    def __init__(self, fast_encoder: FastEncoder, seat: int, out: Any) -> None:
+        at, n, tickets = fast_encoder.places, fast_encoder.players, len(fast_encoder.board.tickets)
         self.at: dict[str, int] = at
         self.at_hand = at["hand"]
         self.at_known = at["known"]
@@ -54,12 +56,12 @@ class Sight:
         self.out = out
         self.seat = seat
         self.players = n
-        self.all_trains: int = quick.board.trains
-        self.all_cards: int = total(quick.board.cards)
+        self.all_trains: int = fast_encoder.board.trains
+        self.all_cards: int = total(fast_encoder.board.cards)
         self.all_tickets: int = tickets
         self.table: Table | None = None
-        """The game that was looked at last."""
-        self.owner: list[int] = [-1] * len(quick.board.routes)
+        """The state for which the vector was written last."""
+        self.owner: list[int] = [-1] * len(fast_encoder.board.routes)
         self.hand: list[int] = [0] * 9
         self.discard: list[int] = [0] * 9
         self.known: list[list[int]] = [[0] * 9 for _ in range(n)]
@@ -81,8 +83,8 @@ class Sight:
         self.starts = -1
         out[at["seat"] + seat] = 1.0
 
-    def look(self, table: Table) -> None:
-        """Bring it up to date, while the game lasts."""
+    def update(self, table: Table) -> None:
+        """Update the vector to this state of a game that is not over."""
         out, seat, n = self.out, self.seat, self.players
         claimed = moved = self.table is not table
         self.table = table
@@ -132,7 +134,7 @@ class Sight:
             self.starts = table.starts
 
     def _cards(self, table: Table, i: int, s: int, cards: int) -> None:
-        """The hand of a seat, the i-th from one's own on."""
+        """Write the fields of a seat's hand; ``i``: its place counted from the observing seat."""
         if cards != self.cards[i]:
             self.out[self.at_cards + i] = TWENTIETHS[cards]
             self.cards[i] = cards
@@ -143,7 +145,7 @@ class Sight:
             numbers(table.hands[s], self.hand, self.out, self.at_hand)
 
     def _claimed(self, table: Table) -> None:
-        """Who owns what, and the points for it."""
+        """Write the owners of the routes, and the points."""
         out, seat, n, new, old = self.out, self.seat, self.players, table.owner, self.owner
         for r in range(len(new)):
             if new[r] != old[r]:
@@ -156,7 +158,7 @@ class Sight:
                 self.points[i] = points
 
     def _tickets(self, table: Table) -> None:
-        """One's own, those on offer, and those in the deck."""
+        """Write the tickets of the seat, those on offer and those in the deck."""
         seat, out = self.seat, self.out
         if table.tickets[seat] != self.tickets:
             flags(table.tickets[seat], self.tickets, out, self.at["tickets"])
@@ -188,7 +190,7 @@ class Sight:
         self.offer = offer[:]
 
     def _returned(self, new: list[tuple[int, int]]) -> None:
-        """Who returned the tickets under the deck, and where one's own lie."""
+        """Write which seat returned the tickets under the deck, and where the seat's own lie."""
         out, seat, n, old = self.out, self.seat, self.players, self.returned
         by, own = self.at["returned_by"], self.at["own_returned"]
         same = 0
@@ -207,7 +209,7 @@ class Sight:
         self.returned = new[:]
 
     def _agenda(self, new: list[TTRStep]) -> None:
-        """What is due, what follows, and who is to act: from the last of the agenda on, which is due first."""
+        """Write the steps that are due, from the last of the agenda on, and the seat to act."""
         out, old = self.out, self.agenda
         place, i, j = self.at["agenda"], len(old) - 1, len(new) - 1
         one_of(self._from(old[i].seat) if old else -1, self._from(new[j].seat) if new else -1, out, self.at["actor"])
@@ -222,11 +224,11 @@ class Sight:
         self.agenda = new[:]
 
     def _from(self, seat: int) -> int:
-        """A seat as one counts from one's own on; nobody stays nobody."""
+        """Return a seat's number counted from the observing seat; -1 stays -1."""
         return (seat - self.seat) % self.players if seat >= 0 else -1
 
     def _chosen(self, chosen: list[int]) -> None:
-        """At the start: who has chosen tickets, and one's own choice."""
+        """Write which seats have chosen tickets at the start, and the seat's own choice."""
         out, seat, n = self.out, self.seat, self.players
         for i in range(n):
             out[self.at["chosen"] + i] = 1.0 if chosen[(seat + i) % n] > 0 else 0.0
@@ -236,11 +238,11 @@ class Sight:
         self.chosen = chosen[:]
 
 
-class Quick:
-    """The numbers of one Rules object; the words of a position, for those who choose one after another."""
+class FastEncoder:
+    """Encodes observations, masks and actions for one Rules object with the printed rules."""
 
     def __init__(self, rules: TicketToRide, places: dict[str, int], codes: dict[str, int]) -> None:
-        """``places``: where the fields of the layout begin; ``codes``: those of the words."""
+        """``places``: the first place of each field of the layout; ``codes``: the code of each word."""
         board = rules.board
         self.rules = rules
         self.board: Board = board
@@ -253,21 +255,22 @@ class Quick:
         self.card_of: dict[int, int] = {code: colour for colour, code in enumerate(self.card_code)}
         self.places = places
 
-    def sight(self, seat: int, out: Any) -> Sight:
-        """What the seat sees, to be kept in a vector of zeros."""
-        return Sight(self, seat, out)
+    def seat_features(self, seat: int, out: Any) -> SeatFeatures:
+        """Return the features of a seat, which keep a vector of zeros up to date."""
+        return SeatFeatures(self, seat, out)
 
     # -- what may be chosen ------------------------------------------------------------------------------------------
 
-    def ready(self, table: Table) -> bool:
-        """Whether the first word of an action is chosen here: at a turn or at a second draw, with cards to be had."""
+    def is_ready(self, table: Table) -> bool:
+        """Return whether this class knows the first word of the action that is due: at a turn or a second draw, while cards can
+        be drawn."""
         if not table.agenda:
             return False
         step = table.agenda[-1]
         return (type(step) is TakeTurn or type(step) is DrawSecondCard) and can_draw(table)
 
-    def mark(self, table: Table, mask: Any) -> None:
-        """1 for each word that can be chosen now, in a mask of zeros (at a position that is ``ready``)."""
+    def fill_mask(self, table: Table, mask: Any) -> None:
+        """Set 1 for each word that can be chosen now, in a mask of zeros (only where ``is_ready``)."""
         step = table.agenda[-1]
         second = type(step) is DrawSecondCard
         for colour in table.display:
@@ -297,7 +300,8 @@ class Quick:
                 mask[codes[r]] = 1
 
     def choose(self, table: Table, code: int) -> list[Any]:
-        """The actions that a word leaves: one is complete, of several the next word decides; none: it is not offered."""
+        """Return the actions that begin with a word: one is complete; of several the next word decides; none: the word is not
+        offered."""
         step = table.agenda[-1]
         second = type(step) is DrawSecondCard
         if code == self.deck_code:
@@ -312,15 +316,15 @@ class Quick:
         route = self.route_of.get(code, -1)
         return self.payments(table, step.seat, route) if route >= 0 else []
 
-    def take(self, table: Table, code: int) -> list[Any]:
-        """The actions that a word leaves; if it is one, it is done."""
+    def actions_for_code(self, table: Table, code: int) -> list[Any]:
+        """Return the actions that begin with a word; a single one is played."""
         left = self.choose(table, code)
         if len(left) == 1:
             self.rules.apply(table, left[0])
         return left
 
     def payments(self, table: Table, seat: int, route: int) -> list[Any]:
-        """Every way in which the seat can claim the route now."""
+        """Return every payment with which the seat can claim the route now."""
         board, hand = self.board, table.hands[seat]
         beside = board.partner[route]
         taken = table.owner[beside] if beside >= 0 else -1
@@ -347,7 +351,7 @@ def total(counts: list[int]) -> int:
 
 
 def numbers(new: list[int], old: list[int], out: Any, at: int) -> None:
-    """Those of nine numbers of cards that have changed; the old ones become the new ones."""
+    """Write those of nine card numbers that have changed, and make the new ones the old ones."""
     for i in range(9):
         if new[i] != old[i]:
             out[at + i] = TWELFTHS[new[i]]
@@ -355,7 +359,7 @@ def numbers(new: list[int], old: list[int], out: Any, at: int) -> None:
 
 
 def one_of(old: int, new: int, out: Any, at: int) -> None:
-    """One flag of several is up, or none (-1)."""
+    """Move the single flag of a field to another place; -1: no flag is set."""
     if old != new:
         if old >= 0:
             out[at + old] = 0.0

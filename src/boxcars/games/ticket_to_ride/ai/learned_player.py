@@ -15,15 +15,15 @@ import numpy as np
 from boxcars.core.evaluator import ObservationEvaluator
 from boxcars.games.ticket_to_ride.ai.board_arrays import code_of
 from boxcars.games.ticket_to_ride.ai.network_input import LAYOUT, SCALE, row
-from boxcars.games.ticket_to_ride.ai.network_input_from_view import sight_of
+from boxcars.games.ticket_to_ride.ai.network_input_from_view import observation_arrays
 from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.state import Table
 
 BLOCKS: Final = 2
 DUEL: Final = "duel.npz"
-"""Weights for two players: trained for points and the win; it draws tickets."""
+"""File of the weights for two players: trained for points and the win; it draws tickets."""
 SEVERAL: Final = "master.npz"
-"""Weights for three to five players: trained for the lead and the win; it ends games early."""
+"""File of the weights for three to five players: trained for the lead and the win; it ends games early."""
 LOGIT_STEPS: Final = 1024
 """Logits are rounded to steps of 1 / LOGIT_STEPS: another machine, which adds in another order, chooses the same action."""
 
@@ -92,7 +92,7 @@ class LearnedEvaluator(ObservationEvaluator[Table]):
     """The evaluator of the learned network."""
 
     def __init__(self, rules: TicketToRide, path: str = "") -> None:
-        """``path``: other weights than those that ship for the number of players."""
+        """``path``: a file of weights other than the one that ships for the number of players."""
         super().__init__(rules)
         self.path = path or shipped_weights(rules.players)
         self.network = read_weights(self.path)
@@ -105,7 +105,7 @@ class LearnedEvaluator(ObservationEvaluator[Table]):
     def logits(self, observation: Any, legal: list[Any]) -> list[float]:
         """Return the logit of each legal action, rounded to multiples of 1 / LOGIT_STEPS so that every machine chooses the
         same."""
-        logits, _ = forward(self.network, row(np, sight_of(observation), len(observation.trains)))
+        logits, _ = forward(self.network, row(np, observation_arrays(observation), len(observation.trains)))
         codes = [code_of(action, observation.offer or []) for action in legal]
         steps: list[int] = np.rint(logits[codes] * LOGIT_STEPS).astype(np.int64).tolist()
         return [step / LOGIT_STEPS for step in steps]
@@ -113,7 +113,7 @@ class LearnedEvaluator(ObservationEvaluator[Table]):
     def win_probability(self, observation: Any) -> float:
         """Return the probability to win of the seat to act, computed so precisely that every machine returns the same."""
         players = len(observation.trains)
-        _, value = forward(read_precise_weights(self.path), row(np, sight_of(observation), players))
+        _, value = forward(read_precise_weights(self.path), row(np, observation_arrays(observation), players))
         return round(win_probability_of(value, players), 9)
 
 

@@ -1,4 +1,4 @@
-"""What a line of play in Ticket to Ride leads to."""
+"""Facts about the outcome of a line of play in Ticket to Ride, for explanations of analyses."""
 
 from __future__ import annotations
 

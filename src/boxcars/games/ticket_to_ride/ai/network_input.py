@@ -20,133 +20,138 @@ from boxcars.games.ticket_to_ride.types import LOCOMOTIVE
 
 SEATS: Final = 5
 UNIT: Final = 256
-"""What one train costs in distances; what is below it only breaks ties, so that the best way is (nearly always) one way."""
+"""The distance of one train. Smaller parts of a distance only break ties, so that the best way is nearly always unique."""
 TIE: Final = (np.arange(t.PAIRS) * 37 % 7 + 1).astype(np.int16)
 COST: Final = (t.PAIR_LENGTH * UNIT + TIE).astype(np.int16)
 NEVER: Final = 46
-"""Trains that a ticket needs if it cannot be completed: more than anybody has."""
+"""The number of missing trains of a ticket that cannot be completed: more than any seat has."""
 PLANNED: Final = 5
-"""Tickets that the plan joins, most valuable first."""
+"""Number of tickets that the plan connects, most valuable first."""
 RANK: Final = np.argsort(np.argsort(-t.TICKET_POINTS, kind="stable"), kind="stable").astype(np.int16)
 PARTNERED: Final = t.PARTNER >= 0
 
 
-class Sight(NamedTuple):
-    """What a seat knows, as arrays; rows of seats begin with one's own."""
+class ObservationArrays(NamedTuple):
+    """What a seat knows, as arrays; rows of seats begin with the observing seat."""
 
     due: Any
-    """0 first tickets, 1 turn, 2 second card, 3 drawn tickets."""
+    """The step that is due: 0 first tickets, 1 turn, 2 second card, 3 drawn tickets."""
     hand: Any
     display: Any
-    """Face-up cards by colour."""
+    """Number of face-up cards of each colour."""
     discard: Any
     deck: Any
-    """How many cards."""
+    """Number of cards in the deck."""
     cards: Any
-    """How many cards each seat holds."""
+    """Number of cards in each seat's hand."""
     known: Any
     trains: Any
     points: Any
     ticket_counts: Any
     tickets: Any
-    """One's own, a flag each."""
+    """One flag per ticket: the seat holds it."""
     offer: Any
-    """Three tickets in the order they were taken, -1 for none."""
+    """Three offered tickets in the order in which they were drawn, -1 for none."""
     fresh: Any
-    """How many tickets nobody has seen."""
+    """Number of tickets that no seat has seen."""
     under: Any
-    """How many returned tickets lie under the deck."""
+    """Number of returned tickets under the deck."""
     own_returned: Any
-    """Those of them that one returned oneself, a flag each."""
+    """One flag per ticket: the seat itself returned it under the deck."""
     owner: Any
-    """Of each route: 0 oneself, 1 the next seat …, -1 nobody."""
+    """The owner of each route: 0 the observing seat, 1 the next seat …, -1 nobody."""
     final_turns: Any
 
 
-class Survey(NamedTuple):
-    """What the seat's tickets ask of the board."""
+class TicketNeeds(NamedTuple):
+    """What the seat's tickets still need on the board."""
 
     need: Any
-    """Trains that each of the 30 tickets still needs; NEVER if there is no way."""
+    """Number of trains that each of the 30 tickets still needs; NEVER if there is no way."""
     extra: Any
-    """The same once the plan is built."""
+    """Number of trains that each ticket still needs once the plan is built."""
     worth: Any
-    """Of each pair in the plan: the points of the ticket that asked for it first; else 0."""
+    """For each pair in the plan the points of the first ticket that needs it; else 0."""
     trains: Any
-    """Of the plan,"""
+    """Number of trains of the plan."""
     points: Any
-    """and of the tickets that it completes."""
+    """Points of the tickets that the plan completes."""
     together: Any
-    """What each offered ticket needs beside the plan once another offered one is joined, too."""
+    """What each offered ticket needs beside the plan if another offered ticket is connected, too."""
     wish: Any
-    """Of each pair: the points of the best offered ticket that asks for it."""
+    """For each pair the points of the best offered ticket that needs it."""
 
 
-def row(xp: Any, sight: Sight, players: Any, survey: Any = None) -> Any:
-    """The row of numbers (int16) for what a seat knows. ``survey``: another way to the same, for those who have many to make."""
-    parts = fields(xp, sight, players, survey)
+def row(xp: Any, arrays: ObservationArrays, players: Any, ticket_needs: Any = None) -> Any:
+    """Return the row of numbers (int16) for what a seat knows. ``ticket_needs``: a faster function for many games in place of
+    ``compute_ticket_needs``."""
+    parts = fields(xp, arrays, players, ticket_needs)
     return xp.concatenate([xp.atleast_1d(value).reshape(-1).astype(xp.int16) for _, value, _ in parts])
 
 
-def fields(xp: Any, sight: Sight, players: Any, survey: Any = None) -> list[tuple[str, Any, float]]:
-    """Name, values and scale of everything in the row."""
-    open_route = _open(xp, sight, players)
-    mine = sight.owner == 0
+def fields(xp: Any, arrays: ObservationArrays, players: Any, ticket_needs: Any = None) -> list[tuple[str, Any, float]]:
+    """Return name, values and scale of every field of the row."""
+    open_route = _open(xp, arrays, players)
+    mine = arrays.owner == 0
     own = mine[t.PAIR_ROUTES[:, 0]] | mine[t.PAIR_ROUTES[:, 1]]
     free = open_route[t.PAIR_ROUTES[:, 0]] | open_route[t.PAIR_ROUTES[:, 1]]
     cost = xp.where(own, 0, xp.where(free, COST, FAR)).astype(xp.int16)
-    found = survey(cost, sight.tickets, sight.offer) if survey else surveyed(xp, cost, sight.tickets, sight.offer)
+    found = (
+        ticket_needs(cost, arrays.tickets, arrays.offer)
+        if ticket_needs
+        else compute_ticket_needs(xp, cost, arrays.tickets, arrays.offer)
+    )
     need, extra, worth, plan_trains, plan_points, together, wish = found
-    done = sight.tickets & (need == 0)
-    ticket = xp.maximum(sight.offer, 0)
-    there = sight.offer >= 0
-    pay = xp.concatenate([sight.hand[:LOCOMOTIVE], sight.hand[:LOCOMOTIVE].max()[None]])[t.COLOUR] + sight.hand[LOCOMOTIVE]
+    done = arrays.tickets & (need == 0)
+    ticket = xp.maximum(arrays.offer, 0)
+    there = arrays.offer >= 0
+    pay = xp.concatenate([arrays.hand[:LOCOMOTIVE], arrays.hand[:LOCOMOTIVE].max()[None]])[t.COLOUR] + arrays.hand[LOCOMOTIVE]
     missing = xp.maximum(t.LENGTH - pay, 0) * open_route
     wanted = open_route & (worth[t.PAIR] > 0)
     # A double route is wanted once: its second route counts only where the first is gone.
     once = wanted & ~(PARTNERED & (np.arange(t.ROUTES) > t.PARTNER) & wanted[t.PARTNER])
     demand = xp.stack([(once & np.equal(t.COLOUR, c)).astype(xp.int32) @ t.LENGTH for c in range(9)])
-    unseen = np.array(CARDS) - sight.display - sight.discard - sight.known[1:].sum(0) - sight.hand
-    seats = [sight.trains, sight.points, sight.cards, sight.ticket_counts]
+    unseen = np.array(CARDS) - arrays.display - arrays.discard - arrays.known[1:].sum(0) - arrays.hand
+    seats = [arrays.trains, arrays.points, arrays.cards, arrays.ticket_counts]
     kept_points = xp.where(done, t.TICKET_POINTS, 0).sum()
-    lost_points = xp.where(sight.tickets & ~done, t.TICKET_POINTS, 0).sum()
+    lost_points = xp.where(arrays.tickets & ~done, t.TICKET_POINTS, 0).sum()
     one = xp.asarray(1)
-    here = xp.arange(sight.trains.shape[0]) < players
+    here = xp.arange(arrays.trains.shape[0]) < players
     return [
-        ("due", xp.arange(4) == sight.due, 1.0),
+        ("due", xp.arange(4) == arrays.due, 1.0),
         ("players", xp.arange(2, 6) == players, 1.0),
-        ("hand", sight.hand, 0.125),
-        ("display", sight.display, 0.5),
-        ("discard", sight.discard, 0.125),
+        ("hand", arrays.hand, 0.125),
+        ("display", arrays.display, 0.5),
+        ("discard", arrays.discard, 0.125),
         ("unseen", unseen, 0.125),
         ("demand", demand, 0.125),
-        ("lacking", xp.maximum(demand[:LOCOMOTIVE] - sight.hand[:LOCOMOTIVE], 0), 0.125),
+        ("lacking", xp.maximum(demand[:LOCOMOTIVE] - arrays.hand[:LOCOMOTIVE], 0), 0.125),
         ("seat_there", xp.arange(SEATS) < players, 1.0),
         *((name, _wide(xp, value), scale) for name, value, scale in zip(SEAT_FIELDS, seats, SEAT_SCALES, strict=True)),
-        ("known", _wide(xp, sight.known), 0.25),
-        ("unknown", _wide(xp, sight.cards - sight.known.sum(-1)), 0.0625),
-        ("least_trains", xp.where(here, sight.trains, NEVER)[1:].min() * one, 1 / 32),
-        ("deck", sight.deck * one, 1 / 64),
-        ("fresh", sight.fresh * one, 1 / 16),
-        ("under", sight.under * one, 1 / 16),
-        ("final", xp.arange(6) == sight.final_turns, 1.0),
+        ("known", _wide(xp, arrays.known), 0.25),
+        ("unknown", _wide(xp, arrays.cards - arrays.known.sum(-1)), 0.0625),
+        ("least_trains", xp.where(here, arrays.trains, NEVER)[1:].min() * one, 1 / 32),
+        ("deck", arrays.deck * one, 1 / 64),
+        ("fresh", arrays.fresh * one, 1 / 16),
+        ("under", arrays.under * one, 1 / 16),
+        ("final", xp.arange(6) == arrays.final_turns, 1.0),
         ("plan_trains", plan_trains * one, 1 / 32),
         ("plan_points", plan_points * one, 1 / 32),
-        ("spare_trains", sight.trains[0] - plan_trains, 1 / 32),
+        ("spare_trains", arrays.trains[0] - plan_trains, 1 / 32),
         ("kept_points", kept_points * one, 1 / 32),
         ("lost_points", lost_points * one, 1 / 32),
-        ("held", sight.tickets, 1.0),
+        ("held", arrays.tickets, 1.0),
         ("done", done, 1.0),
         ("need", need, 1 / 16),
         ("extra", extra, 1 / 16),
-        ("out_of_reach", sight.tickets & (need > sight.trains[0]), 1.0),
-        ("own_returned", sight.own_returned, 1.0),
-        ("offered", ((xp.arange(t.TICKETS)[:, None] == sight.offer) & there).any(-1), 1.0),
+        ("out_of_reach", arrays.tickets & (need > arrays.trains[0]), 1.0),
+        ("own_returned", arrays.own_returned, 1.0),
+        ("offered", ((xp.arange(t.TICKETS)[:, None] == arrays.offer) & there).any(-1), 1.0),
         ("offer_points", xp.where(there, xp.asarray(t.TICKET_POINTS)[ticket], 0), 1 / 16),
         ("offer_need", xp.where(there, need[ticket], 0), 1 / 16),
         ("offer_extra", xp.where(there, extra[ticket], 0), 1 / 16),
         ("offer_together", together, 1 / 16),
-        ("owner", xp.arange(SEATS)[:, None] == sight.owner, 1.0),
+        ("owner", xp.arange(SEATS)[:, None] == arrays.owner, 1.0),
         ("open", open_route, 1.0),
         ("missing", missing, 0.25),
         ("worth", xp.where(open_route, worth[t.PAIR], 0), 1 / 16),
@@ -158,24 +163,25 @@ SEAT_FIELDS: Final = ("trains", "points", "cards", "ticket_counts")
 SEAT_SCALES: Final = (1 / 32, 1 / 64, 1 / 16, 0.25)
 
 
-def surveyed(xp: Any, cost: Any, tickets: Any, offer: Any) -> Survey:
-    """From the cost of each pair (0: one's own, FAR: not to be had), the tickets held and those on offer."""
+def compute_ticket_needs(xp: Any, cost: Any, tickets: Any, offer: Any) -> TicketNeeds:
+    """Return the needs of tickets from the cost of each pair (0: own, FAR: not available), the tickets held and those on
+    offer."""
     near = distances(xp, cost)
     need = _need(xp, near)
     planned, worth, trains, points = _plan(xp, near, cost, tickets & (need > 0))
     together, wish = _together(xp, planned, cost, worth, xp.maximum(offer, 0), offer >= 0)
-    return Survey(need, _need(xp, planned), worth, trains, points, together, wish)
+    return TicketNeeds(need, _need(xp, planned), worth, trains, points, together, wish)
 
 
-def _open(xp: Any, sight: Sight, players: Any) -> Any:
-    """Routes the seat may still claim, its cards apart (TTR-6.2, 6.3)."""
-    beside = xp.where(PARTNERED, sight.owner[t.PARTNER], -1)
+def _open(xp: Any, arrays: ObservationArrays, players: Any) -> Any:
+    """Return the routes that the seat may still claim, whatever its cards (TTR-6.2, 6.3)."""
+    beside = xp.where(PARTNERED, arrays.owner[t.PARTNER], -1)
     closed = xp.where(players <= 3, beside >= 0, beside == 0)
-    return (sight.owner < 0) & ~closed & (sight.trains[0] >= t.LENGTH)
+    return (arrays.owner < 0) & ~closed & (arrays.trains[0] >= t.LENGTH)
 
 
 def _wide(xp: Any, value: Any) -> Any:
-    """Filled up to five seats."""
+    """Return an array padded to five seats."""
     return xp.concatenate([value, xp.zeros((SEATS - value.shape[0], *value.shape[1:]), value.dtype)])
 
 
@@ -186,7 +192,7 @@ def _need(xp: Any, near: Any) -> Any:
 
 
 def _way(xp: Any, near: Any, cost: Any, ticket: Any, use: Any) -> tuple[Any, Any, Any]:
-    """The best way of a ticket, if there is one to be used: its pairs, the nearness of every city to it, its cost."""
+    """Return the best way of a ticket, if one can be used: its pairs, the distance of every city to it, its cost."""
     a, b = xp.asarray(t.TICKET_ENDS)[ticket, 0], xp.asarray(t.TICKET_ENDS)[ticket, 1]
     from_a, from_b, way = near[a], near[b], near[a, b]
     use = use & (way < FAR)
@@ -198,9 +204,9 @@ def _way(xp: Any, near: Any, cost: Any, ticket: Any, use: Any) -> tuple[Any, Any
 
 
 def _plan(xp: Any, near: Any, cost: Any, wanted: Any) -> tuple[Any, Any, Any, Any]:
-    """Join the wanted tickets one after the other, each by its best way beside what is planned already.
+    """Plan the wanted tickets one after the other, each by its best way given the plan so far.
 
-    Returns the distances with the plan built, the worth of each pair (the value of the ticket that asked for it first), and the
+    Returns the distances with the plan built, the value of each pair (the points of the first ticket that needs it), and the
     trains and ticket points of the plan.
     """
     worth = xp.zeros(t.PAIRS, xp.int16)
@@ -219,7 +225,8 @@ def _plan(xp: Any, near: Any, cost: Any, wanted: Any) -> tuple[Any, Any, Any, An
 
 
 def _together(xp: Any, near: Any, cost: Any, worth: Any, ticket: Any, there: Any) -> tuple[Any, Any]:
-    """What each offered ticket needs beside the plan once another offered one is joined too, and the pairs they ask for."""
+    """Return what each offered ticket needs beside the plan if another offered ticket is connected too, and the pairs that they
+    need."""
     cost = xp.where(worth > 0, 0, cost).astype(xp.int16)
     a, b = xp.asarray(t.TICKET_ENDS)[ticket, 0], xp.asarray(t.TICKET_ENDS)[ticket, 1]
     wish = xp.zeros(t.PAIRS, xp.int16)
@@ -232,12 +239,14 @@ def _together(xp: Any, near: Any, cost: Any, worth: Any, ticket: Any, there: Any
     return xp.stack(rows), wish
 
 
-def nothing(players: int) -> Sight:
-    """A sight with nothing in it: what the layout is measured on."""
+def nothing(players: int) -> ObservationArrays:
+    """Return arrays of an empty observation, from which the layout is measured."""
     zero, nine, seats = np.int32(0), np.zeros(9, np.int32), np.zeros(players, np.int32)
     flags = np.zeros(t.TICKETS, bool)
     known, offer, owner = np.zeros((players, 9), np.int32), np.full(3, -1), np.full(t.ROUTES, -1)
-    return Sight(zero, nine, nine, nine, zero, seats, known, seats, seats, seats, flags, offer, zero, zero, flags, owner, zero)
+    return ObservationArrays(
+        zero, nine, nine, nine, zero, seats, known, seats, seats, seats, flags, offer, zero, zero, flags, owner, zero
+    )
 
 
 def _layout() -> tuple[dict[str, tuple[int, int, float]], Any]:
@@ -253,5 +262,5 @@ def _layout() -> tuple[dict[str, tuple[int, int, float]], Any]:
 
 
 LAYOUT, SCALE = _layout()
-"""Name -> first place, place after the last, scale; and the scale of every place."""
+"""LAYOUT: field name -> first place, place after the last, scale. SCALE: the scale of every place."""
 SIZE: Final = len(SCALE)

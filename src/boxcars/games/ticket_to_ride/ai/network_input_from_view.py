@@ -1,18 +1,18 @@
-"""From what the rules show a seat to what a network sees."""
+"""Converts observations of the rules to the arrays of the network's input."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from boxcars.games.ticket_to_ride.ai.board_arrays import TICKETS
-from boxcars.games.ticket_to_ride.ai.network_input import Sight
-from boxcars.games.ticket_to_ride.types import ChooseTickets, DrawSecondCard, KeepDrawnTickets, Seen, TakeTurn
+from boxcars.games.ticket_to_ride.ai.network_input import ObservationArrays
+from boxcars.games.ticket_to_ride.types import ChooseTickets, DrawSecondCard, KeepDrawnTickets, TakeTurn, TicketToRideObservation
 
 DUE: dict[type, int] = {ChooseTickets: 0, TakeTurn: 1, DrawSecondCard: 2, KeepDrawnTickets: 3}
 
 
-def sight_of(seen: Seen) -> Sight:
-    """The sight of a seat that is to act."""
+def observation_arrays(seen: TicketToRideObservation) -> ObservationArrays:
+    """Return the arrays for an observation of a seat that is to act."""
     me, players = seen.seat, len(seen.trains)
     assert me is not None and seen.hand is not None and seen.tickets is not None and seen.offer is not None
     seats = [(me + i) % players for i in range(players)]
@@ -20,7 +20,7 @@ def sight_of(seen: Seen) -> Sight:
     flags = np.zeros((2, TICKETS), bool)
     flags[0, seen.tickets] = True
     flags[1, [ticket for _, ticket in seen.own_returned]] = True
-    return Sight(
+    return ObservationArrays(
         due=np.int32(DUE[type(seen.agenda[-1])] if seen.agenda else 4),
         hand=np.array(seen.hand, np.int32),
         display=np.bincount(seen.display, minlength=9).astype(np.int32),

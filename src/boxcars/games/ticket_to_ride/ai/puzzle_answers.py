@@ -1,4 +1,4 @@
-"""What puzzles ask of Ticket to Ride: the worth of a plan, the fewest trains, the nearest ticket, the longest path."""
+"""Answers to puzzles about Ticket to Ride: the value of a plan, the fewest trains, the nearest ticket, the longest path."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def open_routes(table: Table) -> set[int]:
 
 
 def plan(rules: TicketToRide, table: Table, seat: int, targets: list[str]) -> dict[str, Any]:
-    """Of a set of routes: its trains, which of the seat's tickets it would join, how many of them cannot be had any more."""
+    """Return facts of a set of routes: its trains, the seat's tickets that it connects, the number of tickets that become
+    impossible."""
     board = rules.board
     keys = {target.removeprefix("route:") for target in targets}
     chosen = {board.route_id[key] for key in keys if key in board.route_id}
@@ -35,7 +36,8 @@ def plan(rules: TicketToRide, table: Table, seat: int, targets: list[str]) -> di
 
 
 def best_plan(rules: TicketToRide, table: Table, seat: int, plan: dict[str, Any]) -> dict[str, int]:
-    """The fewest trains that join all of the seat's tickets: over every way to group them, the shortest tree of each group."""
+    """Return the fewest trains that connect all of the seat's tickets: over every way to group them, the shortest tree of each
+    group."""
     apart = distances(rules, table, seat)
     ends = [rules.board.tickets[ticket].ends for ticket in table.tickets[seat]]
     ways = (sum(tree(apart, tuple({city for pair in group for city in pair})) for group in groups) for groups in grouped(ends))
@@ -43,7 +45,7 @@ def best_plan(rules: TicketToRide, table: Table, seat: int, plan: dict[str, Any]
 
 
 def distances(rules: TicketToRide, table: Table, seat: int) -> list[list[int]]:
-    """Trains that are missing between every two cities."""
+    """Return the number of missing trains between every two cities."""
     board, cities, free = rules.board, range(len(rules.board.cities)), open_routes(table)
     apart = [[0 if a == b else FAR for b in cities] for a in cities]
     for route, (a, b) in enumerate(board.ends):
@@ -58,7 +60,7 @@ def distances(rules: TicketToRide, table: Table, seat: int) -> list[list[int]]:
 
 
 def grouped(things: list[Any]) -> Iterator[list[list[Any]]]:
-    """Every way to put things into groups."""
+    """Return every way to divide things into groups."""
     if not things:
         yield []
         return
@@ -70,7 +72,7 @@ def grouped(things: list[Any]) -> Iterator[list[list[Any]]]:
 
 
 def tree(apart: list[list[int]], ends: tuple[int, ...]) -> int:
-    """The fewest trains that join these cities: the tree of Dreyfus and Wagner, subset by subset."""
+    """Return the fewest trains that connect these cities, by the Dreyfus-Wagner algorithm for Steiner trees."""
     cities = range(len(apart))
     first, *others = ends
     held: dict[tuple[int, ...], list[int]] = {(end,): [apart[city][end] for city in cities] for end in others}
@@ -83,7 +85,7 @@ def tree(apart: list[list[int]], ends: tuple[int, ...]) -> int:
 
 
 def nearest_ticket(rules: TicketToRide, table: Table, seat: int) -> list[str]:
-    """Of the tickets on offer the one with the fewest trains missing, as the target that keeps it alone."""
+    """Return the offered ticket with the fewest missing trains, as the target that keeps it alone."""
     apart = distances(rules, table, seat)
     offer = [rules.board.tickets[ticket] for ticket in table.offers[seat]]
     least = min(apart[ticket.ends[0]][ticket.ends[1]] for ticket in offer)
@@ -91,7 +93,7 @@ def nearest_ticket(rules: TicketToRide, table: Table, seat: int) -> list[str]:
 
 
 def longest(rules: TicketToRide, table: Table, seat: int) -> list[str]:
-    """The open routes that make the seat's longest path longest (TTR-10.1)."""
+    """Return the open routes that make the seat's longest path longest (TTR-10.1)."""
     board, own = rules.board, network(rules, table.owner, seat)
     grown = {route: longest_path([*own, (*board.ends[route], board.length[route])]) for route in open_routes(table)}
     return [f"route:{board.routes[route].key}" for route, length in sorted(grown.items()) if length == max(grown.values())]

@@ -1,4 +1,4 @@
-"""Where one's own returned tickets lie under the deck, for learners."""
+"""Where the seat's own returned tickets lie under the deck, as fields for learners."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boxcars.core.field_encoding import Kind
 
 
 class OwnReturned(Kind):
-    """For each ticket its place among the returned ones, counted from 1; 0: not there, or not one's own."""
+    """For each ticket its place among the returned ones, counted from 1; 0: not there, or returned by another seat."""
 
     def __init__(self, tickets: int) -> None:
         self.size = tickets

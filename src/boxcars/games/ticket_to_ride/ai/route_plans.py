@@ -1,7 +1,7 @@
-"""What the bots of Ticket to Ride plan: the routes that connect a seat's tickets, the cards they take, the turns there are.
+"""Plans of the bots of Ticket to Ride: the routes that connect a seat's tickets, their cards, and the turns left.
 
-Everything is measured in points. A turn is worth two cards and what they will bring, so the plan of a seat is the set of routes
-that connects its tickets for the fewest turns.
+All values are in points. A turn is worth two cards and what they will earn, so a seat's plan is the set of routes that connects
+its tickets in the fewest turns.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 NEVER = 1e9
 FEW = 8
-"""Trains with which no new ticket is begun."""
+"""Number of trains with which no new ticket is begun."""
 MEMORY = 20_000
-"""Positions whose plans are remembered."""
+"""Maximum number of positions whose plans are memoized."""
 
 
 class Plan:
@@ -36,13 +36,13 @@ class Plan:
     def __init__(self, routes: tuple[int, ...], trains: int, done: int, open: int, lost: int) -> None:
         self.routes = routes
         self.trains = trains
-        """How many trains the routes take."""
+        """Number of trains that the planned routes take."""
         self.done = done
-        """Points of tickets connected already,"""
+        """Points of the tickets connected already."""
         self.open = open
-        """of those the plan connects,"""
+        """Points of the tickets that the plan connects."""
         self.lost = lost
-        """and of those that cannot be connected any more."""
+        """Points of the tickets that cannot be connected any more."""
 
 
 def sigmoid(x: float) -> float:
@@ -50,7 +50,7 @@ def sigmoid(x: float) -> float:
 
 
 class RoutePlanner(Evaluator[Table]):
-    """Plans, remembered for every position of the board."""
+    """Finds plans and memoizes them for each position of the board."""
 
     def __init__(self, rules: TicketToRide) -> None:
         super().__init__(rules)
@@ -61,7 +61,7 @@ class RoutePlanner(Evaluator[Table]):
         self.players = rules.players
         self.closing = closed_for_all(rules.players)
         self.near: list[list[tuple[int, int]]] = [[] for _ in board.cities]
-        """For each city: (neighbour, route)."""
+        """For each city a list of (neighbour, route)."""
         for r, (a, b) in enumerate(board.ends):
             self.near[a].append((b, r))
             self.near[b].append((a, r))
@@ -73,7 +73,7 @@ class RoutePlanner(Evaluator[Table]):
         self.plans.clear()
 
     def plan(self, table: Table, seat: int, tickets: list[int]) -> Plan:
-        """The routes that connect the tickets, remembered for every position of the board."""
+        """Return the routes that connect the tickets; memoized for each position of the board."""
         key = (seat, tuple(table.owner), tuple(tickets))
         plan = self.plans.get(key)
         if plan is None:
@@ -87,7 +87,7 @@ class RoutePlanner(Evaluator[Table]):
         return plan
 
     def _connect(self, table: Table, seat: int, tickets: list[int]) -> Plan:
-        """Connect one ticket after the other by its cheapest path; what is planned already costs nothing."""
+        """Connect one ticket after the other by its cheapest path; routes already planned cost nothing."""
         board = self.board
         cost = self._costs(table, seat)
         left = table.trains[seat]
@@ -112,7 +112,7 @@ class RoutePlanner(Evaluator[Table]):
         return Plan(tuple(routes), table.trains[seat] - left, done, open, lost)
 
     def _costs(self, table: Table, seat: int) -> list[float]:
-        """For each route what it costs the seat to have it: nothing if it is its own, ``NEVER`` if it cannot be had."""
+        """Return for each route its cost to the seat: 0 if the seat owns it, ``NEVER`` if it is not available."""
         board, owner = self.board, table.owner
         t = self.weights
         by_length = (0.0, t.route_cost_1, t.route_cost_2, t.route_cost_3, t.route_cost_4, t.route_cost_5, t.route_cost_6)
@@ -129,7 +129,7 @@ class RoutePlanner(Evaluator[Table]):
         return cost
 
     def _path(self, cost: list[float], start: int, goal: int) -> list[int] | None:
-        """The cheapest path between two cities, as routes."""
+        """Return the cheapest path between two cities, as routes."""
         best = [NEVER] * len(self.near)
         came: list[tuple[int, int]] = [(-1, -1)] * len(self.near)
         best[start] = 0.0
@@ -153,7 +153,7 @@ class RoutePlanner(Evaluator[Table]):
         return None
 
     def longest(self, table: Table) -> list[int]:
-        """The longest path of each seat, remembered for every position of the board."""
+        """Return the longest path of each seat; memoized for each position of the board."""
         key = tuple(table.owner)
         paths = self.paths.get(key)
         if paths is None:
@@ -162,7 +162,7 @@ class RoutePlanner(Evaluator[Table]):
         return paths
 
     def paying_colours(self, r: int, table: Table) -> list[int]:
-        """The colours that pay for a route or for its open partner; grey takes all."""
+        """Return the colours that pay for a route or for its open partner; grey takes all."""
         board = self.board
         c, p = board.colour[r], board.partner[r]
         if c == GREY:
@@ -172,7 +172,8 @@ class RoutePlanner(Evaluator[Table]):
         return [c]
 
     def share_out_hand(self, table: Table, seat: int, routes: list[int]) -> tuple[list[float], int, list[int]]:
-        """Share the hand out to the routes: how much each colour is wanted, cards missing in all, cards left over by colour."""
+        """Distribute the hand among the planned routes. Returns how much each colour is wanted, the number of missing cards, and
+        the surplus cards of each colour."""
         board, t = self.board, self.weights
         spare = table.hands[seat][:]
         wild = spare[LOCOMOTIVE]
@@ -212,7 +213,7 @@ class RoutePlanner(Evaluator[Table]):
         return wanted, max(0, total - table.hands[seat][LOCOMOTIVE]), spare
 
     def turns_left(self, table: Table) -> float:
-        """How many more turns each seat will have: the quickest seat ends the game (TTR-8.1)."""
+        """Return the number of turns each seat has left: the fastest seat ends the game (TTR-8.1)."""
         if table.final_turns >= 0:
             return 1.0 if table.final_turns > 0 else 0.0
         least, t = NEVER, self.weights
@@ -223,7 +224,7 @@ class RoutePlanner(Evaluator[Table]):
         return least + 1.0
 
     def extra_routes(self, table: Table, seat: int, plan: Plan, spare: list[int], turns: float) -> list[int]:
-        """Long routes worth collecting for beside the tickets: those that bring most for the turns they take."""
+        """Return long routes worth collecting for beside the tickets: those with the most points for their turns."""
         board, t = self.board, self.weights
         room = table.trains[seat] - plan.trains
         wild = spare[LOCOMOTIVE]
@@ -247,7 +248,7 @@ class RoutePlanner(Evaluator[Table]):
         return [r for _, r in best[:2]]
 
     def completion_probability(self, table: Table, seat: int, plan: Plan, turns: float) -> float:
-        """How likely the plan is completed: the turns it takes against the turns there are."""
+        """Return the probability that the plan is completed, from the turns that it takes and the turns left."""
         if not plan.routes:
             return 1.0
         _, short, _ = self.share_out_hand(table, seat, list(plan.routes))

@@ -30,20 +30,20 @@ class Weights:
         self.grey_route_cost = 0.0
         """How much more a grey route costs."""
         self.plan_cards_per_turn = 1.7
-        """Cards for the plan that a turn brings."""
+        """Number of cards for the plan that a turn brings."""
         self.spare_turns = 1.0
-        """Turns that a plan should leave."""
+        """Number of turns that a plan should leave."""
         self.completion_spread = 0.7
         """How uncertain the completion of a plan is, in turns."""
         self.completion_spread_per_turn = 0.1
-        """How much more uncertain for every turn left, in turns."""
+        """Additional uncertainty for every turn left, in turns."""
         # Tickets
         self.kept_ticket_gain = 2.0
-        """What a ticket's points count by its chance to be completed."""
+        """Factor on a ticket's points times its probability to be completed."""
         self.kept_ticket_risk = 1.0
-        """What a ticket's points count against it in any case."""
+        """Factor on a ticket's points that counts against it in any case."""
         self.kept_route_points = 1.0
-        """What the points of the routes that the tickets need count."""
+        """Factor on the points of the routes that the tickets need."""
         self.kept_turn_cost = 1.95
         """Cost of each turn that the tickets take."""
         self.kept_ticket_bonus = 0.0
@@ -55,9 +55,9 @@ class Weights:
         self.ticket_draw_bonus = 1.0
         """Value of drawing tickets then."""
         self.ticket_draw_per_train = 0.12
-        """How much more for each train beyond twelve."""
+        """Additional value of drawing tickets for each train beyond twelve."""
         self.ticket_draw_per_card = 0.1
-        """How much more for each card in hand."""
+        """Additional value of drawing tickets for each card in hand."""
         # Cards
         self.card_value = 1.1
         """Value of a card in hand while there is time to play it."""
@@ -66,7 +66,7 @@ class Weights:
         self.wanted_colour = 0.6
         """How much a colour is wanted that a planned route lacks (1: as much as the best)."""
         self.wanted_last_card = 0.8
-        """How much more if it is the last card."""
+        """How much more a colour is wanted if it is the last missing card."""
         self.wanted_for_grey = 0.5
         """How much any colour is wanted for a grey route."""
         self.wanted_for_extra_route = 0.42
@@ -74,19 +74,19 @@ class Weights:
         self.extra_route_spare_turns = 2.0
         """Turns to spare from which cards for routes beside the plan are collected."""
         self.extra_route_cards_per_turn = 1.6
-        """Cards for such routes that a turn brings."""
+        """Number of cards for routes beside the plan that a turn brings."""
         self.extra_route_train_cost = 0.1
-        """Cost of each train of such a route."""
+        """Cost of each train of a route beside the plan."""
         self.open_card = 0.5
         """Value of an open card, in cards."""
         self.open_wanted_card = 3.0
-        """How much more if its colour is wanted, in cards."""
+        """Additional value of an open card of a wanted colour, in cards."""
         self.open_equal_card = 0.03
-        """How much more for each equal card in hand, in cards."""
+        """Additional value of an open card for each equal card in hand, in cards."""
         self.open_locomotive = 2.0
         """Value of an open locomotive if the plan lacks cards, in cards."""
         self.open_locomotive_idle = 1.2
-        """Value of an open locomotive if it lacks none, in cards."""
+        """Value of an open locomotive if the plan lacks no cards, in cards."""
         self.deck_card = 1.5
         """Value of a card from the deck, in cards."""
         # Claims
@@ -113,7 +113,7 @@ class Weights:
         self.last_route_share = 0.5
         """The share of the open tickets' points that the last route of the plan counts."""
         self.last_turns_share = 1.5
-        """How much more in the last two turns."""
+        """How much more in the last two turns the last route of the plan counts."""
         self.stranded_share = 1.0
         """The share of the open tickets' points that a claim costs which leaves too few trains for them."""
         self.network_extension = 0.4

@@ -25,12 +25,12 @@ def slot(number: int) -> str:
     return f"item:slot-{number} target:slot:{number}"
 
 
-def hand(seen: w.Seen, seat: int, colour: str) -> str:
+def hand(seen: w.TicketToRideObservation, seat: int, colour: str) -> str:
     """Where a card of a seat lies: one's own in the hand, those of others behind their number."""
     return f"item:hand-{colour} piece:hand-{colour}" if seat == seen.seat else f"stat:{seat}.cards"
 
 
-def animation_steps(rules: TicketToRide, seen: w.Seen, events: list[Event]) -> list[Beat]:
+def animation_steps(rules: TicketToRide, seen: w.TicketToRideObservation, events: list[Event]) -> list[Beat]:
     story = Story()
     for event in events:
         if isinstance(event, w.CardTaken):
@@ -73,7 +73,7 @@ def animation_steps(rules: TicketToRide, seen: w.Seen, events: list[Event]) -> l
     return story.beats
 
 
-def _claim(story: Story, rules: TicketToRide, seen: w.Seen, event: w.RouteClaimed) -> None:
+def _claim(story: Story, rules: TicketToRide, seen: w.TicketToRideObservation, event: w.RouteClaimed) -> None:
     """The cards go to the middle of the route, the wagons come down one by one, the points tick; then tickets are punched."""
     printed: Printed = rules.board
     route = printed.route_id[event.route]

@@ -6,12 +6,12 @@ from boxcars.core.messages import TN, T, Text
 from boxcars.games.ticket_to_ride.names import pair
 from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.scoring import completed
-from boxcars.games.ticket_to_ride.types import Seen
+from boxcars.games.ticket_to_ride.types import TicketToRideObservation
 from boxcars.view.awards import most
 from boxcars.view.tabletop import Award, Uncovered
 
 
-def revealed_scores(rules: TicketToRide, seen: Seen, line: Text) -> list[Uncovered]:
+def revealed_scores(rules: TicketToRide, seen: TicketToRideObservation, line: Text) -> list[Uncovered]:
     """Every ticket with the line it belongs to, the smallest of a seat first."""
     lines = {True: T("Completed tickets"), False: T("Uncompleted tickets")}
     out = []
@@ -24,7 +24,7 @@ def revealed_scores(rules: TicketToRide, seen: Seen, line: Text) -> list[Uncover
     return sorted(out, key=lambda paper: (paper.seat, paper.points))
 
 
-def game_awards(rules: TicketToRide, seen: Seen) -> list[Award]:
+def game_awards(rules: TicketToRide, seen: TicketToRideObservation) -> list[Award]:
     board, seats = rules.board, range(rules.players)
     done: list[list[int]] = []
     for seat in seats:

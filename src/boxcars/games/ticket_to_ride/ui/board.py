@@ -25,8 +25,8 @@ from boxcars.games.ticket_to_ride.types import (
     DrawTickets,
     KeepTickets,
     RouteClaimed,
-    Seen,
     TakeCard,
+    TicketToRideObservation,
 )
 from boxcars.games.ticket_to_ride.ui import awards as honours
 from boxcars.games.ticket_to_ride.ui import panels, tabletop
@@ -159,7 +159,7 @@ class TicketToRideBoard(Board):
                 return f'<circle cx="{drawing_kit.n(x)}" cy="{drawing_kit.n(y)}" r="24"/>', T("{cities}", cities=city.name)
         return None
 
-    def draw_pieces(self, seen: Seen) -> str:
+    def draw_pieces(self, seen: TicketToRideObservation) -> str:
         out = []
         for route in self.printed.routes:
             owner = seen.owner[route.id]
@@ -176,7 +176,7 @@ class TicketToRideBoard(Board):
             out.append(f'<circle class="wanted" cx="{drawing_kit.n(x)}" cy="{drawing_kit.n(y)}" r="19"/>')
         return "".join(out)
 
-    def _ticket_ends(self, seen: Seen) -> set[int]:
+    def _ticket_ends(self, seen: TicketToRideObservation) -> set[int]:
         """Cities of one's own open tickets, so that the eye finds them."""
         if seen.seat is None or seen.tickets is None:
             return set()
@@ -184,7 +184,7 @@ class TicketToRideBoard(Board):
         tickets = [t for t, ok in zip(seen.tickets, done, strict=True) if not ok] + (seen.offer or [])
         return {city for t in tickets for city in self.printed.tickets[t].ends}
 
-    def draw_preview(self, seen: Seen, action: Any) -> str:
+    def draw_preview(self, seen: TicketToRideObservation, action: Any) -> str:
         if isinstance(action, KeepTickets):  # as the crow flies, so that the eye finds where they lie
             ends = [self.printed.tickets[self.printed.ticket_id[key]].ends for key in action.tickets]
             return "".join(drawing_kit.pinned(*map(self._city, pair)) for pair in ends)
@@ -201,12 +201,12 @@ class TicketToRideBoard(Board):
         edge = drawing_kit.corridor(self._line(action.route), 17)
         return f'<path class="ghost-ring" d="{edge}"/><g class="ghost">{body}</g>{drawing_kit.price("+" + gain, x, y - 34)}'
 
-    def action_note(self, seen: Seen, action: Any) -> Text | None:
+    def action_note(self, seen: TicketToRideObservation, action: Any) -> Text | None:
         if isinstance(action, ClaimRoute):
             return points(self.printed.points[self.printed.route_id[action.route]])
         return None
 
-    def candidate_actions(self, seen: Seen, path: list[str]) -> list[Any]:
+    def candidate_actions(self, seen: TicketToRideObservation, path: list[str]) -> list[Any]:
         kind, _, rest = path[-1].partition(":")
         if kind == "route":
             route = self.printed.routes[self.printed.route_id[rest]]
@@ -217,13 +217,13 @@ class TicketToRideBoard(Board):
             return [TakeCard(rest)]
         return [DrawCard()] if kind == "deck" else [DrawTickets()] if kind == "tickets" else []
 
-    def revealed_scores(self, seen: Seen, line: Text) -> list[Uncovered]:
+    def revealed_scores(self, seen: TicketToRideObservation, line: Text) -> list[Uncovered]:
         return honours.revealed_scores(self.rules, seen, line)
 
-    def game_awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
+    def game_awards(self, seen: TicketToRideObservation, outcome: Outcome, history: list[Event]) -> list[Award]:
         return honours.game_awards(self.rules, seen)
 
-    def animation_steps(self, seen: Seen, events: list[Event]) -> list[Beat]:
+    def animation_steps(self, seen: TicketToRideObservation, events: list[Event]) -> list[Beat]:
         return animation_steps(self.rules, seen, events)
 
     def changed_targets(self, events: list[Event]) -> list[str]:
@@ -232,7 +232,7 @@ class TicketToRideBoard(Board):
 
     # -- players ---------------------------------------------------------------------------------------------------------
 
-    def player_cards(self, seen: Seen) -> list[PlayerCard]:
+    def player_cards(self, seen: TicketToRideObservation) -> list[PlayerCard]:
         out = []
         for seat in range(self.rules.players):
             tickets = seen.ticket_counts[seat]
@@ -247,30 +247,30 @@ class TicketToRideBoard(Board):
             out.append(PlayerCard(seat=seat, role=self._role(seen, seat), stats=stats))
         return out
 
-    def _points(self, seen: Seen, seat: int) -> int:
+    def _points(self, seen: TicketToRideObservation, seat: int) -> int:
         """As they stand; with everything that counts when the tickets are shown."""
         if seen.shown is None:
             return seen.points[seat]
         gained, lost, _ = ticket_points(self.rules, seen.owner, seat, seen.shown[seat])
         return seen.points[seat] + gained + lost + awards(seen.longest)[seat]
 
-    def _role(self, seen: Seen, seat: int) -> Text | None:
+    def _role(self, seen: TicketToRideObservation, seat: int) -> Text | None:
         if any(seen.on_offer) and not any(seen.ticket_counts):
             return T("has chosen tickets") if seen.chosen[seat] else T("choosing tickets")
         return T("First player") if seat == seen.starts else None
 
-    def last_round_text(self, seen: Seen) -> Text | None:
+    def last_round_text(self, seen: TicketToRideObservation) -> Text | None:
         return T("Last round") if seen.final_turns >= 0 else None
 
-    def turn_label(self, seen: Seen) -> Text | None:
+    def turn_label(self, seen: TicketToRideObservation) -> Text | None:
         if seen.agenda and seen.final_turns >= 0:
             return TN("{count} turn left", "{count} turns left", seen.final_turns)
         return TN("{count} card in the deck", "{count} cards in the deck", seen.deck)
 
-    def side_panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
+    def side_panels(self, seen: TicketToRideObservation, but: Collection[str] = ()) -> list[Panel]:
         return panels.side_panels(self.rules, self.say, seen, self.again, but)
 
-    def turn_phases(self, seen: Seen) -> list[Station]:
+    def turn_phases(self, seen: TicketToRideObservation) -> list[Station]:
         return panels.turn_phases(seen)
 
     # -- round the board -------------------------------------------------------------------------------------------------
@@ -278,35 +278,35 @@ class TicketToRideBoard(Board):
     def draw_symbols(self) -> str:
         return tabletop.draw_symbols(self.rules)
 
-    def turn_prompt(self, seen: Seen) -> Ask | None:
+    def turn_prompt(self, seen: TicketToRideObservation) -> Ask | None:
         return tabletop.turn_prompt(seen) if seen.agenda else None
 
-    def next_seats(self, seen: Seen) -> list[int]:
+    def next_seats(self, seen: TicketToRideObservation) -> list[int]:
         return tabletop.following(self.rules, seen) if seen.agenda else []
 
-    def item_trays(self, seen: Seen) -> list[Tray]:
+    def item_trays(self, seen: TicketToRideObservation) -> list[Tray]:
         return tabletop.item_trays(self.rules, self.say, seen, self.again)
 
-    def choice_switches(self, seen: Seen) -> Pick | None:
+    def choice_switches(self, seen: TicketToRideObservation) -> Pick | None:
         return tabletop.choice_switches(self.rules, seen)
 
-    def action_mark(self, seen: Seen, action: Any) -> Mark | None:
+    def action_mark(self, seen: TicketToRideObservation, action: Any) -> Mark | None:
         return tabletop.action_mark(self.rules, action)
 
-    def recap_row(self, seen: Seen, events: list[Event]) -> Recap | None:
+    def recap_row(self, seen: TicketToRideObservation, events: list[Event]) -> Recap | None:
         return tabletop.recap_row(self.rules, events)
 
-    def focus_targets(self, seen: Seen) -> list[str]:
+    def focus_targets(self, seen: TicketToRideObservation) -> list[str]:
         """One's own railway, and the cities of one's open tickets."""
         own = [f"route:{r.key}" for r in self.printed.routes if seen.seat is not None and seen.owner[r.id] == seen.seat]
         return own + [f"city:{self.printed.cities[city].key}" for city in sorted(self._ticket_ends(seen))]
 
     # -- in words ----------------------------------------------------------------------------------------------------------
 
-    def resources_left(self, seen: Seen) -> Text | None:
+    def resources_left(self, seen: TicketToRideObservation) -> Text | None:
         return T("Final round: this is your last turn.") if seen.final_turns >= 0 else None
 
-    def describe_position(self, seen: Seen) -> list[Text]:
+    def describe_position(self, seen: TicketToRideObservation) -> list[Text]:
         out = []
         for seat in range(self.rules.players):
             mine = [route_text(self.printed, r.key) for r in self.printed.routes if seen.owner[r.id] == seat]

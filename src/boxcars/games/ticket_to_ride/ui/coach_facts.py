@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from boxcars.games.ticket_to_ride.types import COLOURS, LOCOMOTIVE, ClaimRoute, KeepTickets, Seen
+from boxcars.games.ticket_to_ride.types import COLOURS, LOCOMOTIVE, ClaimRoute, KeepTickets, TicketToRideObservation
 
 if TYPE_CHECKING:
     from boxcars.games.ticket_to_ride.rules import TicketToRide
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 NEVER = 1_000
 
 
-def facts(rules: TicketToRide, seen: Seen, seat: int) -> dict[str, int]:
+def facts(rules: TicketToRide, seen: TicketToRideObservation, seat: int) -> dict[str, int]:
     """``hopeless``: open tickets for which no way is left, or too few trains."""
     missing = [spaces_missing(rules, seen, seat, ticket) for ticket in seen.tickets or []]
     trains = seen.trains[seat]
@@ -24,7 +24,7 @@ def facts(rules: TicketToRide, seen: Seen, seat: int) -> dict[str, int]:
     }
 
 
-def deed(rules: TicketToRide, seen: Seen, seat: int, action: object) -> dict[str, int]:
+def deed(rules: TicketToRide, seen: TicketToRideObservation, seat: int, action: object) -> dict[str, int]:
     """Of a claim, ``spare``: locomotives that cards of the colour could stand for. Of kept tickets, the ``dearest``."""
     if isinstance(action, ClaimRoute) and action.colour != COLOURS[LOCOMOTIVE]:
         cards = rules.board.length[rules.board.route_id[action.route]] - action.locomotives
@@ -34,7 +34,7 @@ def deed(rules: TicketToRide, seen: Seen, seat: int, action: object) -> dict[str
     return {}
 
 
-def spaces_missing(rules: TicketToRide, seen: Seen, seat: int, ticket: int) -> int:
+def spaces_missing(rules: TicketToRide, seen: TicketToRideObservation, seat: int, ticket: int) -> int:
     """The fewest spaces still to be claimed to join the two cities of a ticket; NEVER where the others are in the way."""
     board = rules.board
     links: dict[int, list[tuple[int, int]]] = {}
@@ -60,7 +60,7 @@ def spaces_missing(rules: TicketToRide, seen: Seen, seat: int, ticket: int) -> i
     return NEVER
 
 
-def open_to(rules: TicketToRide, seen: Seen, seat: int, route: int) -> bool:
+def open_to(rules: TicketToRide, seen: TicketToRideObservation, seat: int, route: int) -> bool:
     """Whether a seat could still claim a route (TTR-6.2, 6.8, 6.9)."""
     partner = rules.board.partner[route]
     rival = seen.owner[partner] if partner >= 0 else -1

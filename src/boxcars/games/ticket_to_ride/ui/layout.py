@@ -40,7 +40,7 @@ CELL = 40.0
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Where everything lies (layout.json, made by docs/maps/make_ticket_to_ride_layout.py, or found)."""
+    """Where everything lies (layout.json, made by tools/maps/make_ticket_to_ride_layout.py, or found)."""
 
     source: str
     cities: dict[str, Point]

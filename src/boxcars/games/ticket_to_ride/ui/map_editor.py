@@ -26,9 +26,9 @@ from boxcars.view.map_editor import (
     Field,
     Group,
     Held,
+    MapEditor,
     Op,
     Tool,
-    Workshop,
     free_id,
     index,
 )
@@ -46,7 +46,7 @@ def at(target: str) -> tuple[int, int] | None:
     return (GRID * round(int(found[1]) / GRID), GRID * round(int(found[2]) / GRID)) if found else None
 
 
-class TicketToRideWorkshop(Workshop):
+class TicketToRideMapEditor(MapEditor):
     game: ClassVar[str] = "ticket_to_ride"
     file: ClassVar[type[msgspec.Struct]] = MapFile
 

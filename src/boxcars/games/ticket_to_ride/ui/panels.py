@@ -8,7 +8,7 @@ from boxcars.core.messages import T, Text, Who
 from boxcars.games.ticket_to_ride.names import CARD_NAMES, pair
 from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.scoring import completed
-from boxcars.games.ticket_to_ride.types import COLOURS, Seen
+from boxcars.games.ticket_to_ride.types import COLOURS, TicketToRideObservation
 from boxcars.view import drawing_kit
 from boxcars.view.board import Again, Panel, Say, Station
 
@@ -18,7 +18,7 @@ def ink(colour: str) -> str:
     return "any" if colour == "locomotive" else colour
 
 
-def turn_phases(seen: Seen) -> list[Station]:
+def turn_phases(seen: TicketToRideObservation) -> list[Station]:
     steps = {type(step).__name__ for step in seen.agenda[-1:]}
     if steps & {"ChooseTickets", "RevealTickets"}:
         now = 0
@@ -30,7 +30,9 @@ def turn_phases(seen: Seen) -> list[Station]:
     return [Station(text, "done" if i < now else "now" if i == now else "next") for i, text in enumerate(names)]
 
 
-def side_panels(rules: TicketToRide, say: Say, seen: Seen, again: Again, but: Collection[str] = ()) -> list[Panel]:
+def side_panels(
+    rules: TicketToRide, say: Say, seen: TicketToRideObservation, again: Again, but: Collection[str] = ()
+) -> list[Panel]:
     out = [again("panel display", seen, lambda seen: display(seen, say))] if "display" not in but else []
     if seen.hand is not None and "hand" not in but:
         out.append(hand(seen.hand, say))
@@ -64,7 +66,7 @@ def worth(rules: TicketToRide, say: Say) -> Panel:
     return Panel(key="worth", title=T("Route points"), height=52, svg="".join(out), words=told)
 
 
-def discards(seen: Seen, say: Say) -> Panel:
+def discards(seen: TicketToRideObservation, say: Say) -> Panel:
     """All discards lie open: who counts them knows what the next deck holds."""
     held: list[tuple[str, int]] = [(COLOURS[c], count) for c, count in enumerate(seen.discard) if count]
     svg = "".join(drawing_kit.card(ink(name), i * 32.5, 2, count, 0.4) for i, (name, count) in enumerate(held))
@@ -76,7 +78,7 @@ def discards(seen: Seen, say: Say) -> Panel:
     )
 
 
-def display(seen: Seen, say: Say) -> Panel:
+def display(seen: TicketToRideObservation, say: Say) -> Panel:
     """The five face-up cards, the deck and the ticket deck."""
     k = 0.5
     out, wide, high = [], 76 * k, 112 * k
@@ -130,7 +132,9 @@ def hand(held: list[int], say: Say) -> Panel:
     return Panel(key="hand", title=T("Your hand: {count}", count=sum(held)), height=74 if places else 30, svg=svg, words=words)
 
 
-def tickets(rules: TicketToRide, say: Say, seen: Seen, those: list[int], key: str, title: Text, seat: int | None = None) -> Panel:
+def tickets(
+    rules: TicketToRide, say: Say, seen: TicketToRideObservation, those: list[int], key: str, title: Text, seat: int | None = None
+) -> Panel:
     printed = rules.board
     marks = [False] * len(those) if seat is None else completed(rules, seen.owner, seat, those)
     order = sorted(range(len(those)), key=lambda i: (marks[i], -printed.tickets[those[i]].points))

@@ -24,10 +24,10 @@ from boxcars.games.ticket_to_ride.types import (
     KeepDrawnTickets,
     KeepTickets,
     RouteClaimed,
-    Seen,
     TakeCard,
     TicketsChosen,
     TicketsKept,
+    TicketToRideObservation,
 )
 from boxcars.games.ticket_to_ride.ui.panels import ink
 from boxcars.view import drawing_kit
@@ -70,7 +70,7 @@ def draw_symbols(rules: TicketToRide) -> str:
 # -- what is asked -----------------------------------------------------------------------------------------------------
 
 
-def turn_prompt(seen: Seen) -> Ask | None:
+def turn_prompt(seen: TicketToRideObservation) -> Ask | None:
     who = Who(seen.actor)
     step = seen.agenda[-1]
     choosing = T("{who} is choosing tickets", who=who)
@@ -89,7 +89,7 @@ def turn_prompt(seen: Seen) -> Ask | None:
     return Ask(line=line, short=short, other=T("{who} is taking a turn", who=who), note=note, lamp="route")
 
 
-def following(rules: TicketToRide, seen: Seen) -> list[int]:
+def following(rules: TicketToRide, seen: TicketToRideObservation) -> list[int]:
     """Who comes next: at the start as the agenda says, then round the table; in the final round so many as are left."""
     if isinstance(seen.agenda[-1], ChooseTickets):
         return [step.seat for step in reversed(seen.agenda[:-1]) if step.seat >= 0]
@@ -97,7 +97,7 @@ def following(rules: TicketToRide, seen: Seen) -> list[int]:
     return [(seen.actor + i) % rules.players for i in range(1, min(rules.players, left + 1))]
 
 
-def choice_switches(rules: TicketToRide, seen: Seen) -> Pick | None:
+def choice_switches(rules: TicketToRide, seen: TicketToRideObservation) -> Pick | None:
     step = seen.agenda[-1]
     if not seen.offer or not isinstance(step, ChooseTickets | KeepDrawnTickets):
         return None
@@ -128,7 +128,7 @@ def action_mark(rules: TicketToRide, action: Any) -> Mark | None:
 # -- trays -------------------------------------------------------------------------------------------------------------
 
 
-def item_trays(rules: TicketToRide, say: Say, seen: Seen, again: Again) -> list[Tray]:
+def item_trays(rules: TicketToRide, say: Say, seen: TicketToRideObservation, again: Again) -> list[Tray]:
     out = [offered(rules, seen.offer) if seen.offer else again("tray display", seen, display)]
     if seen.hand is not None:
         out.append(again("tray hand", seen, lambda seen: hand(seen.hand)))
@@ -137,7 +137,7 @@ def item_trays(rules: TicketToRide, say: Say, seen: Seen, again: Again) -> list[
     return out
 
 
-def display(seen: Seen) -> Tray:
+def display(seen: TicketToRideObservation) -> Tray:
     second = bool(seen.agenda) and isinstance(seen.agenda[-1], DrawSecondCard) and seen.seat == seen.actor
     items = []
     for slot, colour in enumerate(seen.display):
@@ -198,7 +198,7 @@ def offered(rules: TicketToRide, offer: list[int]) -> Tray:
     return Tray(key="offer", title=T("Tickets to choose from"), place="offer", items=items)
 
 
-def to_go(rules: TicketToRide, seen: Seen, seat: int, ends: tuple[int, int]) -> Text:
+def to_go(rules: TicketToRide, seen: TicketToRideObservation, seat: int, ends: tuple[int, int]) -> Text:
     """How many trains the cheapest way still needs: one's own routes cost none, those of others are closed."""
     board = rules.board
     ways: dict[int, list[tuple[int, int]]] = {}
@@ -219,7 +219,7 @@ def to_go(rules: TicketToRide, seen: Seen, seat: int, ends: tuple[int, int]) -> 
     return T("no way left")
 
 
-def missing(rules: TicketToRide, seen: Seen, seat: int, route: int) -> int | None:
+def missing(rules: TicketToRide, seen: TicketToRideObservation, seat: int, route: int) -> int | None:
     """The trains that a route still needs; None where the seat can't use it (TTR-6.2, 6.8, 6.9)."""
     if seen.owner[route] >= 0:
         return 0 if seen.owner[route] == seat else None
@@ -229,7 +229,7 @@ def missing(rules: TicketToRide, seen: Seen, seat: int, route: int) -> int | Non
     return None if shut else rules.board.length[route]
 
 
-def held(rules: TicketToRide, say: Say, seen: Seen, tickets: list[int], seat: int) -> Tray:
+def held(rules: TicketToRide, say: Say, seen: TicketToRideObservation, tickets: list[int], seat: int) -> Tray:
     """One's own tickets, those still open first; each belongs to its two cities on the board."""
     marks = completed(rules, seen.owner, seat, tickets)
     items = []

@@ -46,11 +46,14 @@ class Measured(Sent):
 
 
 class GameOffered(Sent):
+    """``live``: clocks for live games, fast, normal and relaxed: seconds for a turn, and extra for the whole game."""
+
     key: str
     name: str
     maps: list[MapOffered]
     options: list[OptionOffered]
     measured: dict[str, Measured]
+    live: list[tuple[int, int]]
     rules: str
 
 

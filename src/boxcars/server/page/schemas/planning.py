@@ -37,9 +37,11 @@ class RoutesFound(Sent):
 
 
 class PencilPlan(Sent):
-    """``places``: what can be chosen. ``now``: it is the seat's turn to build. ``limit``, ``cash``: of that turn."""
+    """``places``: what can be chosen, ``cities`` among them. ``now``: it is the seat's turn to build.
+    ``limit``, ``cash``: of that turn."""
 
     places: list[Target]
+    cities: list[Target]
     now: bool
     limit: int
     cash: int

@@ -41,6 +41,7 @@ from boxcars.server.page.schemas.lobby import (
     OptionOffered,
 )
 from boxcars.server.page.schemas.map_editor import *  # noqa: F403
+from boxcars.server.page.schemas.pace import *  # noqa: F403
 from boxcars.server.page.schemas.people import *  # noqa: F403
 from boxcars.server.page.schemas.people import RematchShown
 from boxcars.server.page.schemas.planning import PencilPlan, PlannedRoute, RoutesFound
@@ -175,6 +176,7 @@ class Seat(Sent):
     herald: str
     here: bool
     clock: Clock | None
+    vacation: float | None
     card: Card | None
     score: int | None
 
@@ -260,15 +262,16 @@ class Line(Sent):
 
 
 class Vote(Sent):
-    """A question to the table."""
+    """A question to the table. ``days``: for which it asks a pause."""
 
     id: int
-    kind: Literal["undo", "handover", "abandon"]
+    kind: Literal["undo", "handover", "abandon", "pause"]
     by: int
     seat: int
     to: int
     voters: list[int]
     yes: list[int]
+    days: int
 
 
 class Undo(Sent):
@@ -293,12 +296,18 @@ class Remark(Sent):
 
 
 class Pace(Sent):
-    """``away``: after so many seconds without a sign of its owner the others may hand a seat to a bot."""
+    """``away``: after so many seconds without a sign of its owner the others may hand a seat to a bot.
+
+    ``brief``: the clock in a line; ``words``: in sentences. ``paused``: until when everybody agreed to pause (it may be over)."""
 
     kind: Literal["none", "live", "turns"]
     turn: int
     reserve: int
     away: int
+    brief: str
+    words: str
+    vacation: bool
+    paused: float | None
 
 
 class View(Sent):

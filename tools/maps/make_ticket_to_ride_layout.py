@@ -1,6 +1,6 @@
 """Where cities, spaces and names of the Ticket to Ride board lie: writes games/ticket_to_ride/ui/layout.json.
 
-    pip install numpy shapely && python docs/maps/make_ticket_to_ride_layout.py
+    pip install numpy shapely && python tools/maps/make_ticket_to_ride_layout.py
 
 Cities start at their true places (Albers conic) and were moved by at most 35 units, and routes bowed, by a small annealing search
 whose result is kept in ``ticket_to_ride_search.json`` (nudged cities, bow of each route, clearance at its ends). From it this script
@@ -119,7 +119,7 @@ def labels(laid):
 if __name__ == "__main__":
     laid = routes()
     layout = {
-        "source": "Cities: true coordinates in Albers projection, nudged by a search; see docs/maps/make_ticket_to_ride_layout.py",
+        "source": "Cities: true coordinates in Albers projection, nudged by a search; see tools/maps/make_ticket_to_ride_layout.py",
         "cities": {k: [round(float(v), 1) for v in POS[k]] for k in CITY},
         "labels": labels(laid),
         "routes": laid,

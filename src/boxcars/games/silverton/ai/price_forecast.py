@@ -1,8 +1,8 @@
-"""What prices may do: the worth of goods that are kept for a better turn (SIL-16).
+"""Price forecast: the value of goods that are kept for a later turn (SIL-16).
 
-A marker nobody sells at rises, the later in the game the faster; a sale presses it once, and hardly more for ten units than for
-six. So goods are worth what the best moment of the turns to come should bring: sold now or kept, whichever is more, over all
-dice. But rivals sell there, too: what they have and mine is thought to flow to the markets meanwhile.
+The price of a good that nobody sells rises, faster late in the game. A sale lowers it once, by little more for ten units than for
+six. So a unit is worth its expected price in the best of the coming turns, over all dice. Rivals are assumed to sell their stock
+at a steady rate meanwhile.
 """
 
 from __future__ import annotations
@@ -14,27 +14,30 @@ from boxcars.games.silverton.prices import boxes, simple_boxes
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-PATIENCE: Final = 0.95
-"""What a dollar of the next turn is worth in this one."""
-FORESIGHT: Final = 6
-"""Turns over which prices are thought ahead."""
+NEXT_TURN_DISCOUNT: Final = 0.95
+"""The value now of a dollar earned one turn later."""
+MAX_TURNS_AHEAD: Final = 6
+"""Maximum number of turns that a forecast looks ahead."""
 MANY: Final = 1000
-"""More than there are of anything: all that a price depends on makes one number, which is looked up faster than a tuple."""
+"""Base for packing the arguments of a forecast into one integer key, which is looked up faster than a tuple. Greater than each of
+them."""
 ONE: Final = [(roll, 1 / 6) for roll in range(1, 7)]
 TWO: Final = [(roll, (6 - abs(roll - 7)) / 36) for roll in range(2, 13)]
 
 
 def best(rules: Silverton, marker: int, box: int, turn: int, turns: int, flow: int) -> float:
-    """What a unit should bring that may be sold now or in so many later turns, where others sell ``flow`` units a turn."""
+    """Return the expected price of a unit that may be sold now or in any of ``turns`` later turns, while rivals sell ``flow``
+    units a turn."""
     now = float(rules.atlas.markers[marker].ladder[box])
     if turns <= 0:
         return now
-    return max(now, PATIENCE * later(rules, marker, box, turn, turns, flow, flow))
+    return max(now, NEXT_TURN_DISCOUNT * later(rules, marker, box, turn, turns, flow, flow))
 
 
 def later(rules: Silverton, marker: int, box: int, turn: int, turns: int, flow: int, sold: int) -> float:
-    """What a unit should bring that is kept this turn, in which ``sold`` others are sold, and sold in one of ``turns`` more."""
-    turn, turns = min(turn, len(rules.atlas.idn)), min(turns, FORESIGHT)
+    """Return the expected price of a unit that is kept this turn, in which ``sold`` units are sold, and sold within ``turns``
+    more turns."""
+    turn, turns = min(turn, len(rules.atlas.idn)), min(turns, MAX_TURNS_AHEAD)
     key = ((((marker * MANY + box) * MANY + turn) * MANY + turns) * MANY + flow) * MANY + sold
     known = rules.price_memo.get(key)
     if known is None:

@@ -1,6 +1,6 @@
 """Draw the land under three boards once: coasts, borders and water lines as path data in small files beside each game.
 
-    pip install numpy shapely && python docs/maps/make_grounds.py
+    pip install numpy shapely && python tools/maps/make_grounds.py
 
 Reads ``outlines.json`` (see make_outlines.py: US Census Bureau and Natural Earth shapes, public domain; the Great Lakes, rivers and
 ridges were set down by hand) and the games' own boards; writes ``ground.json`` into ticket_to_ride, spike and silverton. The games
@@ -24,7 +24,7 @@ from boxcars.view.svg_helpers import n, smooth
 HERE = Path(__file__).parent
 GAMES = HERE.parent.parent / "src/boxcars/games"
 OUT = json.loads((HERE / "outlines.json").read_text())
-SOURCE = "Shapes: US Census Bureau (us-atlas) and Natural Earth (world-atlas), public domain; lakes, rivers and ridges by hand. Made by docs/maps/make_grounds.py"
+SOURCE = "Shapes: US Census Bureau (us-atlas) and Natural Earth (world-atlas), public domain; lakes, rivers and ridges by hand. Made by tools/maps/make_grounds.py"
 
 
 def albers(lat, lon, lon0=-96.0, p1=29.5, p2=45.5, lat0=37.5):
