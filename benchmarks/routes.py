@@ -281,6 +281,8 @@ def fill() -> None:
     ask("GET", "/api/tables", plain("/api/tables"))
     ask("POST", "/api/tables", lambda w, game, n: Ask(w.http, "/api/tables", {"game": game}), True)
     ask("POST", "/api/import", lambda w, game, n: Ask(w.http, "/api/import", raw=w.records[game].write()), True)
+    ask("POST", "/api/import/check", lambda w, game, n: Ask(w.http, "/api/import/check", raw=w.records[game].write()), True)
+    ask("POST", f"{t}/move", seat_of_new("move"))
     fill_tables(t)
     fill_analysis(t)
     fill_people()

@@ -85,7 +85,9 @@ def open_tab(chromium: Browser, static_folder: Path) -> Iterator[OpenTab]:  # no
         server = PlainServer(static_folder)
         servers.append(server)
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
-        context = chromium.new_context(viewport=size, locale="en-GB", has_touch=phone, reduced_motion="reduce", device_scale_factor=1)
+        context = chromium.new_context(
+            viewport=size, locale="en-GB", has_touch=phone, reduced_motion="reduce", device_scale_factor=1
+        )
         contexts.append(context)
         for key, value in {"sound": "off", "confirm": "never", "motion": "off"}.items():
             context.add_init_script(f"localStorage.getItem('boxcars:{key}') ?? localStorage.setItem('boxcars:{key}', '{value}')")

@@ -1,6 +1,7 @@
 """A page of the edition without a server, as the tests of the page with a server know pages.
 
-The program lies in a frame, and its policy forbids ``eval``, by which Playwright waits for functions. So this asks again and again.
+The program lies in a frame, and its policy forbids ``eval``, by which Playwright waits for functions. So this asks again and
+again.
 """
 
 from __future__ import annotations

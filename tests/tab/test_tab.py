@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
+import base64
+import gzip
 import random
 import time
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from playwright.sync_api import Page
@@ -14,6 +15,7 @@ from playwright.sync_api import Page
 from boxcars.core import record, registry
 from tests.browser.driver import READY, finished, play_by_clicks, set_up, short
 from tests.scale import in_turn
+from tests.server.inside import Inside
 from tests.tab.conftest import OpenTab
 from tests.tab.driver import TabPage
 
@@ -53,7 +55,7 @@ def ply(tab: TabPage) -> int:
 
 
 def test_every_game_to_its_end_with_the_network_gone(open_tab: OpenTab, tmp_path: Path) -> None:
-    """The last decisions of a game of each kind, by clicks against bots; the tab is reloaded in one of them and killed in another."""
+    """The last decisions of a game of each kind, by clicks against bots; one is reloaded on the way, and one tab is killed."""
     tab = open_tab(offline=True)
     for number, game in enumerate(registry.games()):
         bring(tab, saved_game(game, tmp_path))
@@ -155,7 +157,9 @@ def test_a_killed_tab_loses_nothing(open_tab: OpenTab) -> None:
     address, luck = tab.page.url, random.Random(7)
     for _ in range(4):
         told: list[int] = []
-        tab.page.on("console", lambda message, told=told: told.append(int(message.text[5:])) if message.text.startswith("done ") else None)
+        tab.page.on(
+            "console", lambda message, told=told: told.append(int(message.text[5:])) if message.text.startswith("done ") else None
+        )
         tab.evaluate(f"() => void ({ACT})()")
         time.sleep(0.3 + luck.random())
         tab = tab.killed()
@@ -202,8 +206,9 @@ def test_the_table_answers_while_a_bot_thinks(open_tab: OpenTab) -> None:
     made = tab.evaluate(
         """async () => {
           const seats = [{kind: 'person', mine: true, name: 'Ada'}, {kind: 'bot', level: 'expert'}];
-          const body = JSON.stringify({game: 'steam', players: 3, seats: [...seats, seats[1]], start: true, key: crypto.randomUUID()});
-          return (await fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'}, body})).json();
+          const told = {game: 'steam', players: 3, seats: [...seats, seats[1]], start: true, key: crypto.randomUUID()};
+          const headers = {'content-type': 'application/json'};
+          return (await fetch('/api/tables', {method: 'POST', headers, body: JSON.stringify(told)})).json();
         }"""
     )
     waits = tab.evaluate(
@@ -235,3 +240,70 @@ def test_the_table_answers_while_a_bot_thinks(open_tab: OpenTab) -> None:
     for at, _ in waits:
         most[at] = most.get(at, 0) + 1
     assert max(most.values()) >= 3, "several questions are answered during one decision"
+
+
+def test_a_game_moves_to_a_server_and_back(open_tab: OpenTab, tmp_path: Path) -> None:
+    """Tab, link, server, file, tab: the same position, digest for digest; a changed byte is refused with the move's number."""
+    with Inside(str(tmp_path / "server.sqlite"), limits=False) as server:
+        tab = open_tab()
+        set_up(cast(Page, tab), "ticket_to_ride", 2)
+        play_on(tab, "ticket_to_ride", decisions=3)
+        table = tab.evaluate("location.pathname.split('/')[2]")
+        tab.goto(f"/move/{table}")
+        tab.click("#move-game")
+        tab.fill("#move-to", server.url)
+        link = tab.evaluate("document.querySelector('#move-link').value")
+        assert link.startswith(f"{server.url}/open#g=") and len(link) < 8192
+        left = saved_text(link.partition("=")[2])
+        tab.goto(f"/t/{table}")
+        tab.wait_for_selector("text=You moved this game.")
+
+        page = tab.page.context.new_page()
+        page.goto(link)
+        page.click("#open-it")
+        page.wait_for_function(READY)
+        page.goto(f"{server.url}/move/{page.evaluate('location.pathname').split('/')[2]}")
+        page.click("#move-game")
+        with page.expect_download() as download:
+            page.click("#move-file")
+        file = tmp_path / "moved.jsonl"
+        download.value.save_as(file)
+        assert fingerprint(file.read_bytes()) == fingerprint(left)
+
+        lines = file.read_bytes().split(b"\n")
+        at = len(lines[3]) // 2
+        lines[3] = lines[3][:at] + (b"7" if lines[3][at : at + 1] != b"7" else b"8") + lines[3][at + 1 :]
+        bad = tmp_path / "bad.jsonl"
+        bad.write_bytes(b"\n".join(lines))
+        tab.goto("/")
+        tab.locator("#record").set_input_files(bad)
+        tab.wait_for_selector("text=damaged at move 3")
+        bring(tab, file)
+        assert ply(tab) >= len(lines) - 2
+        play_on(tab, "ticket_to_ride", decisions=1)
+
+
+def saved_text(packed: str) -> bytes:
+    return gzip.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
+
+
+def fingerprint(saved: bytes) -> str:
+    """Where a saved game stands, by the digest of its position."""
+    for rules, state, _ in record.read(saved).replay():  # noqa: B007
+        pass
+    return rules.fingerprint(state)
+
+
+def test_a_link_shows_a_position_at_once(open_tab: OpenTab) -> None:
+    """For a frame in somebody's page: the board stands there without a question; the same link makes no second table."""
+    game = next(path for path in GOLDEN["ticket_to_ride"] if "-2-" in path.name)
+    packed = base64.urlsafe_b64encode(gzip.compress(game.read_bytes(), 9)).decode().rstrip("=")
+    tab = open_tab()
+    seen = set()
+    for _ in range(2):
+        tab.page.goto("about:blank")
+        tab.open(f"{tab.origin}/open#record={packed}&at=12")
+        tab.wait_for_selector("#an-share")
+        seen.add(tab.evaluate("location.pathname"))
+        assert tab.evaluate("location.search") == "?analysis=12"
+    assert len(seen) == 1

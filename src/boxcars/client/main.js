@@ -53,6 +53,12 @@ async function open(kind, id, part) {
   } else if (kind === "workshop") {
     const { mapEditorPage } = await import("./map_editor/map_editor.js");
     await mapEditorPage(id);
+  } else if (kind === "open") {
+    const { openGame } = await import("./lobby/open_game.js");
+    await openGame();
+  } else if (kind === "move") {
+    const { moveGame } = await import("./lobby/move_game.js");
+    await moveGame(id);
   } else if (kind === "learn") {
     const { learnPage } = await import("./learn/learn.js");
     await learnPage();

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from hashlib import blake2b, sha256
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -55,7 +56,7 @@ NEEDS_NUMPY = re.compile(
 LEFT_OUT_KINDS = (".npz", ".so", ".pyd", ".pyc", ".parquet", ".md", ".mjs", ".lock")
 NOT_IN_SITE = re.compile(
     r"\.(pyi|typed|pyx|pxd|c|h|exe)$|\.dist-info/|\.data/|/(testing|tests)/|^litestar/cli/|^_yaml/"
-    r"|^idna/|^sqlalchemy/(orm|ext)/|^sqlalchemy/dialects/(mssql|mysql|oracle|postgresql)/"
+    r"|^anyio/_backends/_trio\.|^idna/|^sqlalchemy/(orm|ext)/|^sqlalchemy/dialects/(mssql|mysql|oracle|postgresql)/"
 )
 """Files of libraries that nobody loads in a tab."""
 NO_INTERPRETERS = {
@@ -78,13 +79,40 @@ class Entry:
     name: str
     data: bytes
     kind: str = ""
+    like: str = ""
+    """An earlier file that differs in one stretch only: just that stretch is packed."""
 
 
 def pack(entries: Iterable[Entry]) -> bytes:
-    """The files as one: the length of the list, the list, and then one file after another."""
-    found = list(entries)
-    index = json.dumps([[entry.name, len(entry.data), entry.kind] for entry in found], separators=(",", ":")).encode()
-    return len(index).to_bytes(4, "little") + index + b"".join(entry.data for entry in found)
+    """The files as one: the length of the list, the list, and then one file after another.
+
+    The list: [name, size, kind], or [name, size, kind, like, bytes that are the same at the beginning, and at the end]."""
+    index: list[list[Any]] = []
+    parts: list[bytes] = []
+    known: dict[str, bytes] = {}
+    for entry in entries:
+        known[entry.name] = entry.data
+        if entry.like:
+            begin, end = same_ends(known[entry.like], entry.data)
+            parts.append(entry.data[begin : len(entry.data) - end])
+            index.append([entry.name, len(parts[-1]), entry.kind, entry.like, begin, end])
+        else:
+            parts.append(entry.data)
+            index.append([entry.name, len(entry.data), entry.kind])
+    listed = json.dumps(index, separators=(",", ":")).encode()
+    return b"".join([len(listed).to_bytes(4, "little"), listed, *parts])
+
+
+def same_ends(one: bytes, other: bytes) -> tuple[int, int]:
+    """How many bytes are the same at the beginning of both, and how many of the rest at the end."""
+    begin = same_begin(one, other)
+    end = same_begin(one[::-1], other[::-1])
+    return begin, min(end, min(len(one), len(other)) - begin)
+
+
+def same_begin(one: bytes, other: bytes) -> int:
+    differing = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(differing, min(len(one), len(other)))
 
 
 def version_of_page() -> Version:
@@ -103,8 +131,8 @@ def page_entries(version: Version) -> Iterator[Entry]:
     """Everything the page asks for that is the same for everybody: its own files, its documents, words, pictures."""
     for name, file in version.files.items():
         yield Entry(f"/client/{version.hash}/{name}", file.data, file.kind)
-        if file.kind == "font/woff2" or name.startswith("icons/") or name == "favicon.svg":
-            yield Entry(f"/client/{name}", file.data, file.kind)
+        if file.kind == "font/woff2" or name.startswith(("icons/", "fonts/")) or name == "favicon.svg":
+            yield Entry(f"/client/{name}", file.data, file.kind, f"/client/{version.hash}/{name}")
     for kind in [*ENTRIES, NO_PAGE]:
         yield Entry(f"/page/{kind or 'lobby'}", version.page_document(kind).data, TYPES[".html"])
     for lang in LANGUAGES:
@@ -115,7 +143,8 @@ def page_entries(version: Version) -> Iterator[Entry]:
     ]
     for address, key, board in pictures:
         for theme in THEMES:
-            yield Entry(f"{address}?theme={theme}", gzip.decompress(small_picture(key, board, theme)), "image/svg+xml")
+            like = "" if theme == THEMES[0] else f"{address}?theme={THEMES[0]}"
+            yield Entry(f"{address}?theme={theme}", gzip.decompress(small_picture(key, board, theme)), "image/svg+xml", like)
 
 
 def wanted_of_boxcars() -> Iterator[tuple[str, Path]]:

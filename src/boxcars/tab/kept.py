@@ -17,7 +17,8 @@ def read_settings(store: Database) -> dict[str, str]:
     """What the page kept in this browser, as of the last change."""
     with store.write_transaction() as conn:
         conn.exec_driver_sql(MAKE)
-        return {key: value for key, value in conn.exec_driver_sql("SELECT key, value FROM browser_settings")}
+        found = conn.exec_driver_sql("SELECT key, value FROM browser_settings")
+        return {str(key): str(value) for key, value in found}
 
 
 def keep_setting(store: Database, key: str, value: str | None) -> None:

@@ -1,10 +1,22 @@
 // What this edition of Boxcars offers. The edition without a server has another file of this name; nothing else in the page knows
 // which edition it is.
 
+/** @import { Action } from "../types.d.ts" */
 /** @import { Child } from "./dom.js" */
+/** @import { AtTable } from "./endpoints.js" */
 
 /** Whether other people can come: by link, in tournaments, over days. */
 export const reachesPeople = true;
+
+/**
+ * A link to a position of a table's game, for others.
+ * @param {AtTable} table
+ * @param {{ ply: number, line: Action[], eyes: number | null }} position
+ */
+export async function linkToPosition(table, position) {
+  const { code } = /** @type {{ code: string }} */ (await table.call("POST", "share", position));
+  return `${location.origin}/s/${code}`;
+}
 
 /**
  * Draw a page in place of one that this edition lacks.

@@ -49,6 +49,8 @@ PAGES = [
     "/t/{id:str}",
     "/new",
     "/learn",
+    "/open",
+    "/move/{id:str}",
     "/profile",
     "/profile/{id:str}",
     "/tournaments",

@@ -195,10 +195,10 @@ async def base_for_others(request: WebRequest) -> str:
 
 
 def read_pace(asked: request_types.PaceAsked) -> Pace:
-    """The clock of a new table. A time zone must be one that the server knows."""
-    if known_zone(asked.zone) is None:
-        raise make_refusal("bad_setup", T("We don't know the time zone {zone}.", zone=asked.zone))
+    """The clock of a new table. A time zone that matters must be one that the server knows. (Not every place knows any.)"""
     by_days = asked.kind == "turns"
+    if by_days and known_zone(asked.zone) is None:
+        raise make_refusal("bad_setup", T("We don't know the time zone {zone}.", zone=asked.zone))
     return Pace(
         kind=asked.kind,
         turn=asked.turn,

@@ -143,6 +143,8 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
     """A rematch that was abandoned: another one has another name."""
     lesson: Progress | None = None
     """How far the learner is, where a lesson is taken."""
+    elsewhere: bool = False
+    """Its only player moved the game to another place: this copy can be read, and not played any more."""
     learning: bool = False
     """A table to learn at: the coach asks before what beginners regret, and whoever plays alone takes back freely."""
 

@@ -128,10 +128,10 @@ async function getEverything() {
       watchForNews(registered);
       return;
     } catch (error) {
-      console.warn(error);
       if (workers.controller) {
         return; // offline: what is here is enough
       }
+      console.warn(error);
       progress(0, t("The connection dropped. What arrived is kept."));
       await pressed(t("Try again"));
     }
@@ -361,7 +361,7 @@ function follow() {
     history.replaceState(null, "", pathname + search + hash);
   }
   document.title = inside.document.title || "Boxcars";
-  document.documentElement.dataset.theme = inside.document.documentElement.dataset.theme || "light";
+  document.documentElement.dataset.theme = inside.document.documentElement?.dataset.theme || "light";
 }
 
 async function learn() {

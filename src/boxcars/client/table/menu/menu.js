@@ -102,6 +102,13 @@ export class Menu {
         button(t("Copy my private link (play on another device)"), () => copy(`${link}#${table.server.token}`), {
           ico: "link",
         }),
+      mayMove(view) &&
+        h(
+          "a",
+          { class: "btn", href: `/move/${table.id}`, id: "move" },
+          icon("branch"),
+          h("span", {}, t("Move this game")),
+        ),
       view.ply > 0 && button(t("Step through the game"), lookBack, { ico: "clock", key: "P" }),
       view.game.map.startsWith("own:") && ownMap(view),
       view.status === "over" &&
@@ -204,6 +211,16 @@ export class Menu {
     const first = button(label, ask, { ico });
     return fill(box, first);
   }
+}
+
+/**
+ * Whether the game can go on elsewhere: the reader alone plays against bots.
+ * @param {View} view
+ */
+function mayMove({ status, you, seats, lesson }) {
+  return (
+    status === "playing" && you !== null && !lesson && seats.every(({ seat, kind }) => seat === you || kind === "bot")
+  );
 }
 
 function settings() {

@@ -2,12 +2,17 @@
 import { frame } from "../page/page_frame.js";
 import { button, heading, toast } from "./controls.js";
 import { fill, h } from "./dom.js";
+import { Refusal } from "./http_call.js";
 import { icon } from "./icons.js";
+import { packGame } from "./saved_game.js";
 import { keptTables } from "./seat_tokens.js";
 import { setting } from "./settings.js";
 import { t, tn } from "./translate.js";
+import { sendRequest } from "./transport.js";
 
+/** @import { Action } from "../types.d.ts" */
 /** @import { Child } from "./dom.js" */
+/** @import { AtTable } from "./endpoints.js" */
 /** @import { IconName } from "./icons.js" */
 /** @import { Host } from "../../types.d.ts" */
 
@@ -16,6 +21,27 @@ const MEGA = 1_000_000;
 
 /** Whether other people can come: by link, in tournaments, over days. */
 export const reachesPeople = false;
+
+/**
+ * A link to a position of a table's game, for others: the whole game is in it.
+ * @param {AtTable} table
+ * @param {{ ply: number, line: Action[], eyes: number | null }} position
+ */
+export async function linkToPosition(table, { ply, line, eyes }) {
+  const answer = await sendRequest(`/api/tables/${table.id}/record`);
+  if (!answer.ok) {
+    const { reason } = await answer.json();
+    throw new Refusal(answer.status, reason, null);
+  }
+  const hash = new URLSearchParams({ record: await packGame(await answer.text()), at: String(ply) });
+  if (line.length) {
+    hash.set("line", JSON.stringify(line));
+  }
+  if (eyes !== null) {
+    hash.set("eyes", String(eyes));
+  }
+  return `${location.origin}/open#${hash}`;
+}
 
 /** Pages that need other people, by the first part of their address, with the reason. @type {Record<string, () => string>} */
 const NEED_SERVER = {
