@@ -21,7 +21,7 @@ TAGS = ["past"]
     tags=TAGS,
     status_code=200,
     summary="Take a running game against bots elsewhere: its saved game. This copy is over then",
-    opt=declare_limits("seat", 15, "work"),
+    opt=declare_limits("seat", 8, "work"),
 )
 async def move_game(request: WebRequest, id: str) -> Response[bytes]:
     who = await find_caller(request, id)
@@ -41,7 +41,7 @@ async def move_game(request: WebRequest, id: str) -> Response[bytes]:
     tags=TAGS,
     status_code=200,
     summary="What a record (the body) holds: it is replayed, and no table is made",
-    opt=declare_limits("anyone", 28, "work", body=RECORD, types=RECORD_TYPES),
+    opt=declare_limits("anyone", 6, "work", body=RECORD, types=RECORD_TYPES),
 )
 async def check_record(request: WebRequest) -> Response[bytes]:
     brought = await read_brought(request)
