@@ -4,7 +4,7 @@
     python benchmarks/blunders.py look FILE MINUTES JOBS [EVERY]             asks the analyst about them, and prints what it found
     python benchmarks/blunders.py dice FILE MINUTES JOBS GAME:EVERY …        what choices at random cost, and what it says
 
-Forced is the second-worst legal action, in the order of the game's judge, and only where that is a blunder in truth: where it
+Forced is the second-worst legal action, in the order of the game's evaluator, and only where that is a blunder in truth: where it
 costs ten points of win chance or more beyond its standard error, against what the expert would have done. That is found by
 playing both lines to the end, as ``hard`` plays with an eye slightly blurred (a learned player where there is one), with the same
 luck for both. Nobody values a position there, and the analyst knows neither these worlds nor their luck: what is asked of it is
@@ -243,7 +243,8 @@ def looked(row: Row, every: int) -> Row:
 
 
 def diced(game: str, ply: int) -> Row:
-    """One choice at random in a golden game: what the analyst says of it, and what it costs against the judge's own choice."""
+    """One choice at random in a golden game: what the analyst says of it, and what it costs against the evaluator's own
+    choice."""
     record = golden(f"{game}/golden/{GOLDEN[game]}.jsonl")
     rules, moment = next((rules, moment) for rules, moment in moments(record) if moment.ply == ply)
     state = codec.read(moment.state, rules.state_type)

@@ -48,7 +48,7 @@ def seats(game: str) -> int:
 
 
 def play(game: str, number: int) -> list[Row]:
-    """The positions of one game. Shares are the judge's own: not yet bent."""
+    """The positions of one game. Shares are the evaluator's own: not yet bent."""
     map, options, usual, points = SETUPS[game]
     players = seats(game)
     rules = registry.make(game.partition("/")[0], map, players, options)
@@ -82,7 +82,7 @@ def play(game: str, number: int) -> list[Row]:
 
 
 def looked(lookahead: Lookahead, known: Lookahead, view: SeatView, ply: int) -> Row:
-    """Rounds left and shares in some worlds, now and when everybody has played on; and what the game's own lookahead hopes
+    """Rounds left and shares in some worlds, now and when everybody has played on; and what the game's own lookahead expects
     for."""
     now, then = [], []
     for place in range(WORLDS):

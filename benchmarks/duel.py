@@ -58,7 +58,7 @@ class Duel:
         return [RUIN if out else float(n) for n, out in zip(outcome.scores, gone, strict=True)], outcome.winners
 
     def play(self, seed: str, first: int) -> tuple[float, float]:
-        """The margin of judge 0, and its share of the win. It sits in every ``first``-th seat of two."""
+        """The margin of evaluator 0, and its share of the win. It sits in every ``first``-th seat of two."""
         players = self.rules.players
         if players == 1:
             margin = self.scores(seed, [0])[0][0] - self.scores(seed, [1])[0][0]
@@ -72,13 +72,13 @@ class Duel:
         return sum(mine) / len(mine) - sum(others) / len(others), win
 
     def alone(self, seed: str, seat: int, which: int = 0) -> tuple[float, float]:
-        """A judge among judges 2: its lead over the best of them, and its share of the win."""
+        """An evaluator among evaluators 2: its lead over the best of them, and its share of the win."""
         sitting = [which if s == seat else 2 for s in range(self.rules.players)]
         scores, winners = self.scores(seed, sitting)
         return scores[seat] - max(scores[:seat] + scores[seat + 1 :]), (seat in winners) / len(winners)
 
     def own(self, seed: str, seat: int, which: int) -> float:
-        """What a judge scores among judges 2."""
+        """What an evaluator scores among evaluators 2."""
         return self.scores(seed, [which if s == seat else 2 for s in range(self.rules.players)])[0][seat]
 
 

@@ -1,6 +1,6 @@
 """Fit the forecast of Age of Steam for three players and more: ``python benchmarks/fit_age_of_steam.py --minutes 8 --jobs 8``.
 
-Judges play each other, every seat with numbers of its own, drawn around those by hand and the fitted ones. Now and then a lot
+Evaluators play each other, every seat with numbers of its own, drawn around those by hand and the fitted ones. Now and then a lot
 decides what is bid, how many shares are issued, which action is taken, whether the locomotive is raised and which plan is
 built; how often, is a habit of the seat. What the seats of one game scored more or less than each other from the start of a turn
 on is explained by what they had then, and by their habits and numbers: who bids carelessly is poor *and* goes on bidding so,
@@ -79,7 +79,7 @@ def drawn(rng: random.Random, hand: dict[str, float], fitted: dict[str, float], 
 
 
 class Player:
-    """A judge with numbers and habits of its own."""
+    """An evaluator with numbers and habits of its own."""
 
     def __init__(self, evaluator: Any, rng: random.Random, numbers: dict[str, float], lots: bool) -> None:
         evaluator.set_weights(numbers | PLAIN)

@@ -1,9 +1,9 @@
 """Fit the value of positions: ``python benchmarks/fit_value.py steam --minutes 4 --jobs 2``.
 
 The fitted judgement plays itself with a little noise. What a seat scored in the end, less what it had, is explained by the
-features of its position (``features`` of the judge), for each stretch of time left by itself (``stretch``). Writes ``value.json``
-of the game (for ``silverton/campaign`` its ``campaign.json``; ``--out``: elsewhere) and prints the error that is left on games
-kept apart.
+features of its position (``features`` of the evaluator), for each stretch of time left by itself (``stretch``). Writes
+``value.json`` of the game (for ``silverton/campaign`` its ``campaign.json``; ``--out``: elsewhere) and prints the error that is
+left on games kept apart.
 
 With ``--drawn`` every seat plays by numbers of its own, drawn around those by hand and those of the edition named, and what
 the seats of one game differ by is explained: where all play alike, who has borrowed has also built, and nobody knows what
@@ -86,7 +86,7 @@ def drawn_numbers(rng: random.Random, by_hand: dict[str, float], fitted: dict[st
 
 
 def seated(game: str, rules: Any, evaluator: Any, edition: int, rng: random.Random) -> list[Any]:
-    """Who plays: the judge everywhere, or judges with numbers of their own."""
+    """Who plays: the evaluator everywhere, or evaluators with numbers of their own."""
     if not edition:
         return [evaluator] * rules.players
     evaluators: list[Any] = [load_evaluator(rules) for _ in range(rules.players)]

@@ -1,17 +1,17 @@
 """Fit the numbers of a game's judgement by self-play, on all the cores there are:
 
-    python benchmarks/fit_taste.py spike --minutes 20 --jobs 2
-    python benchmarks/fit_taste.py age_of_steam --setup rust_belt/4 --setup germany/5 --minutes 5 --jobs 15
-    python benchmarks/fit_taste.py age_of_steam --setup barbados/1 --own-map --minutes 1 --jobs 15
+    python benchmarks/fit_weights.py spike --minutes 20 --jobs 2
+    python benchmarks/fit_weights.py age_of_steam --setup rust_belt/4 --setup germany/5 --minutes 5 --jobs 15
+    python benchmarks/fit_weights.py age_of_steam --setup barbados/1 --own-map --minutes 1 --jobs 15
 
-Evolution by duels: all numbers of the judge's ``weights`` are shaken a little, one way for one side and the opposite way for the
-other; both play two games with the same luck, once from each side of the table (alone: each plays the same game). What the
+Evolution by duels: all numbers of the evaluator's ``weights`` are shaken a little, one way for one side and the opposite way for
+the other; both play two games with the same luck, once from each side of the table (alone: each plays the same game). What the
 margin says about each shake is averaged, and the numbers move that way. It begins with the numbers fitted so far (``--by-hand``:
 with those by hand) and writes ``weights.json`` of the game after every step (or to ``--out``, continuing a file that exists);
-``--own-map`` fits what differs on one map. With ``--company`` each of the two plays a game of its own among judges of the first
-edition, in the same seat with the same luck: what wins beside its like may lose alone. With ``--scores`` each plays so among the
-numbers as they are, and what it scores counts, not who wins: to ruin both is no gain. In the end the mean of the later steps
-plays what it began with (in company: the first edition) on seeds of their own.
+``--own-map`` fits what differs on one map. With ``--company`` each of the two plays a game of its own among evaluators of the
+first edition, in the same seat with the same luck: what wins beside its like may lose alone. With ``--scores`` each plays so
+among the numbers as they are, and what it scores counts, not who wins: to ruin both is no gain. In the end the mean of the later
+steps plays what it began with (in company: the first edition) on seeds of their own.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def pair(setup: Setup, numbers: Numbers, names: list[str], seed: str) -> list[tu
 
 
 def pair_in_company(setup: Setup, numbers: Numbers, names: list[str], seed: str) -> list[tuple[float, float]]:
-    """The same, each among the first edition's judges; the difference counts."""
+    """The same, each among the first edition's evaluators; the difference counts."""
     shake = shakes(seed, names)
     duel = duel_of(setup)
     seat = random.Random(f"{seed} seat").randrange(duel.rules.players)
@@ -86,7 +86,7 @@ class Book:
         self.data: dict[str, Any] = {"players": players, "weights": {}, "maps": {}}
         if path.exists():
             self.data |= json.loads(path.read_text())
-        self.data["provenance"] = "Fitted by self-play; see benchmarks/fit_taste.py."
+        self.data["provenance"] = "Fitted by self-play; see benchmarks/fit_weights.py."
 
     def known(self) -> Numbers:
         weights: Numbers = self.data["weights"]

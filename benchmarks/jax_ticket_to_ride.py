@@ -3,9 +3,9 @@
     python benchmarks/jax_ticket_to_ride.py                       # an accelerator: under two minutes
     python benchmarks/jax_ticket_to_ride.py --batches 64 --steps 20 --players 2   # a look on a CPU
 
-Every game that ends is scored exactly and begins anew. «sight» adds the whole observation of the seat to act in every position.
-``--parts`` also measures the step without its rare parts, to see what they cost; ``--pgx backgammon go_9x9`` games of pgx in the
-same run, if it is installed. Writes a table, and JSON with ``--out``.
+Every game that ends is scored exactly and begins anew. ``observation`` adds the whole observation of the seat to act in every
+position. ``--parts`` also measures the step without its rare parts, to see what they cost; ``--pgx backgammon go_9x9`` games of
+pgx in the same run, if it is installed. Writes a table, and JSON with ``--out``.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def prepare(players: int, batch: int, steps: int, name: str) -> tuple[Any, Any]:
         def one(carry: Any, key: Any) -> Any:
             state, total = carry
             action = anything(key, state.legal_action_mask)
-            if name == "sight":
+            if name == "observation":
                 # The sum keeps the compiler from leaving the observation out, the barrier from never writing it down.
                 rows: Any = jax.lax.optimization_barrier(jax.vmap(env.look)(state))  # type: ignore[no-untyped-call]
                 total = total + rows.sum(dtype=jnp.int32)
@@ -120,7 +120,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=2.0, help="of each measurement")
     parser.add_argument("--limit", type=float, default=110.0, help="seconds after which nothing more is begun")
-    parser.add_argument("--variants", nargs="+", default=["step", "sight"], help="what is measured")
+    parser.add_argument("--variants", nargs="+", default=["step", "observation"], help="what is measured")
     parser.add_argument("--parts", action="store_true")
     parser.add_argument("--pgx", nargs="*", default=[])
     parser.add_argument("--threads", type=int, default=4, help="programs that are compiled side by side")

@@ -267,7 +267,14 @@ def fill() -> None:
         "/favicon.ico",
     ):
         ask("GET", path, plain(path))
-    for path in ("/t/{id:str}", "/profile/{id:str}", "/tournaments/{id:str}", "/card/{id:str}", "/events/{id:str}"):
+    for path in (
+        "/t/{id:str}",
+        "/profile/{id:str}",
+        "/mail/{id:str}",
+        "/tournaments/{id:str}",
+        "/card/{id:str}",
+        "/events/{id:str}",
+    ):
         ask("GET", path, plain(path.replace("{id:str}", "x{n}")))
     ask("GET", "/move/{id:str}", plain("/move/x"))
     for path in ("/rules/{game:str}", "/rules/{game:str}/exact", "/reference/{game:str}", "/workshop/{game:str}"):
@@ -343,6 +350,7 @@ def fill_tables(t: str) -> None:
     ask("GET", f"{t}/routes", planned("routes", f"&from={PLACES[0]}&to={PLACES[1]}&pencil=1"))
     ask("GET", f"{t}/pencil", planned("pencil"))
     ask("PUT", f"{t}/pencil", planned("pencil", drawn=True))
+    ask("PUT", f"{t}/orders", now("orders", lambda seen: {"forced": False, "bid": None}))
     ask("GET", f"{t}/events", now("events"), True)
     ask("WEBSOCKET", f"{t}/live", now("live"), True)
 
@@ -452,6 +460,7 @@ def fill_people() -> None:
     keys = {"p256dh": "B" * 87, "auth": "A" * 22}
     ask("POST", "/api/push", plain("/api/push", {"endpoint": "https://192.0.2.7/push", "keys": keys}, "card"))
     ask("DELETE", "/api/push", plain("/api/push", who="card"))
+    fill_notices()
     ask("GET", "/api/events", plain("/api/events", who="card"))
     ask("POST", "/api/events", plain("/api/events", {"title": "Cup", "game": "silverton"}, "card"))
     e = "/api/events/{id:str}"
@@ -462,6 +471,28 @@ def fill_people() -> None:
     ask("POST", f"{e}/close", lambda w, game, n: Ask(w.card.http, f"/api/events/{w.new_event()}/close"))
     ask("GET", f"{e}/standings.csv", lambda w, game, n: Ask(w.http, f"/api/events/{running_event(w)}/standings.csv"))
     ask("GET", f"{e}/records/{{round:int}}", lambda w, game, n: Ask(w.card.http, f"/api/events/{running_event(w)}/records/1"))
+
+
+def fill_notices() -> None:
+    n = "/api/notices"
+    chosen = {"batch": "ten", "remind": "quarter", "zone": "Europe/Rome", "topics": [], "quiet": ["22:00", "08:00"]}
+    ask("GET", n, plain(n, who="card"))
+    ask("PUT", n, plain(n, chosen, "card"))
+    ask("POST", f"{n}/try", plain(f"{n}/try", {"kind": "web", "target": "https://192.0.2.7/x"}, "card"))
+    push = {"endpoint": "https://192.0.2.7/push", "keys": {"p256dh": "B" * 87, "auth": "A" * 22}}
+    ask("POST", f"{n}/channels", plain(f"{n}/channels", {"kind": "push", "push": push}, "card"))
+    one = f"{n}/channels/{{id:str}}"
+    ask("PATCH", one, lambda w, game, i: Ask(w.card.http, f"{n}/channels/x{i}", {"on": True}))
+    for path, method in ((one, "DELETE"), (f"{one}/test", "POST"), (f"{one}/again", "POST")):
+        ask(method, path, plain(path.replace("{id:str}", "x"), who="card"))
+    for method in ("PUT", "DELETE"):
+        ask(method, f"{n}/mutes/{{table:str}}", plain(f"{n}/mutes/{{table}}", who="card"))
+    token = "x" * 32
+    ask("GET", "/api/mail/confirm", plain(f"/api/mail/confirm?t={token}"))
+    ask("POST", "/api/mail/confirm", plain("/api/mail/confirm", {"token": token, "yes": True}))
+    for what in ("stop", "resume"):
+        ask("POST", f"/api/mail/{what}", plain(f"/api/mail/{what}?t={token}"))
+    ask("POST", "/api/mail/mute", plain("/api/mail/mute", {"token": token, "table": "x"}))
 
 
 def fill_pace() -> None:

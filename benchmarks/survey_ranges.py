@@ -1,4 +1,4 @@
-"""Where in wide ranges a judge's numbers do best against other judges, on all the cores there are:
+"""Where in wide ranges an evaluator's numbers do best against other evaluators, on all the cores there are:
 
     python benchmarks/survey_ranges.py spike --minutes 4 --jobs 15 --rows rows.jsonl --out weights.json \
         start=0.3..3 draws=0.2..0.6
@@ -141,7 +141,7 @@ def main() -> None:
             least = {name: 0.0 if low >= 0.0 else low for name, (low, _) in ranges.items()}
             ranges = {name: (max(least[name], usual[name] - span), usual[name] + span) for name, span in spans.items()}
             print(f"round {stage + 1}: {len(rows)} pairs of games", flush=True)
-        text = {"provenance": "Surveyed against other judges; see benchmarks/survey_ranges.py.", "players": seats[0]}
+        text = {"provenance": "Surveyed against other evaluators; see benchmarks/survey_ranges.py.", "players": seats[0]}
         given.out.write_text(json.dumps(text | {"weights": {k: round(v, 4) for k, v in usual.items()}}, indent=1) + "\n")
         del rivals["found so far"]
         fresh: dict[str, list[tuple[float, float]]] = {name: [] for name in rivals}

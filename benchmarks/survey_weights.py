@@ -1,6 +1,6 @@
 """What each number of a game's judgement is worth: ``python benchmarks/survey_weights.py silverton --seconds 300``.
 
-Where luck is large, following single shakes (fit_taste.py) takes too many games. Here every pair of games is played with all
+Where luck is large, following single shakes (fit_weights.py) takes too many games. Here every pair of games is played with all
 numbers shaken at once, against the numbers by hand and with the same luck from both seats; one regression over all games then
 says how much each number does, and how sure that is. Numbers that do something for certain move by ``--step`` times what was
 found, and ``weights.json`` is written. Run it again to go on from there; the last line is measured on seeds of its own.
@@ -36,7 +36,7 @@ def shaken(centre: dict[str, float], shakes: dict[str, float], far: float = SHAK
 
 
 class Survey:
-    """Games of two seats: a judge whose numbers change, and the one by hand."""
+    """Games of two seats: an evaluator whose numbers change, and the one by hand."""
 
     def __init__(self, game: str) -> None:
         self.rules = registry.make(game, None, 2)
@@ -66,7 +66,7 @@ def main() -> None:
     say.add_argument("--seed", default="survey")
     given = say.parse_args()
     survey = Survey(given.game)
-    by_hand: Any = survey.by_hand  # of a game that has a taste
+    by_hand: Any = survey.by_hand  # of a game that has hand-written weights
     weights = by_hand.weights
     centre = {k: float(v) for k, v in vars(weights).items()} | read_fitted_weights(given.game)
     names, rng = list(centre), random.Random(given.seed)

@@ -1,6 +1,6 @@
 """A bot of one's own, to begin with: ``boxcars measure examples/my_agent.py --against heuristic --games 40``.
 
-It asks the game's judge what looks promising in three imagined worlds (a bot is shown what its seat knows, never the true
+It asks the game's evaluator what looks promising in three imagined worlds (a bot is shown what its seat knows, never the true
 position) and plays what looks best on average.
 """
 
@@ -13,7 +13,7 @@ from boxcars.core.types import Action
 
 
 class ThreeWorlds(Bot):
-    """The judge's first thought, in the mean of three worlds."""
+    """The evaluator's first thought, in the mean of three worlds."""
 
     def __init__(self, rules: AnyRules, seed: str) -> None:
         super().__init__(rules, seed)

@@ -6,11 +6,11 @@
     python examples/train_age_of_steam.py train --out run
     python examples/train_age_of_steam.py test --games 300 --jobs 2 --out run               # against the rule of thumb
 
-In every position the game's judge, with the numbers written by hand (the rule of thumb), proposes its dozen best actions. The
+In every position the game's evaluator, with the numbers written by hand (the rule of thumb), proposes its dozen best actions. The
 network is shown the observation that learners get everywhere (docs/observations.md), the words of each proposal and what the
-judge thinks of it, and learns which of them the teacher (``hard``: fitted numbers and a small search) plays. The others at the
-table play by the rule of thumb, as in the test. From the second round on the network plays, too, and the teacher corrects: so it
-learns what to do in positions that it gets itself into («DAgger», Ross and others 2011). Games go on side by side in a batch
+evaluator thinks of it, and learns which of them the teacher (``hard``: fitted numbers and a small search) plays. The others at
+the table play by the rule of thumb, as in the test. From the second round on the network plays, too, and the teacher corrects: so
+it learns what to do in positions that it gets itself into («DAgger», Ross and others 2011). Games go on side by side in a batch
 (``boxcars.envs.batch``), whose workers tell the proposals and the teacher's choice beside the observation; the network is asked
 for all tables at once. All of it is numpy.
 """
@@ -36,7 +36,7 @@ from boxcars.envs.encoding import Choice, Coding
 
 MAP, PLAYERS = "rust_belt", 3
 PROPOSED = 12
-"""Actions that the judge proposes."""
+"""Actions that the evaluator proposes."""
 WORDS = 8
 """Words of an action that are looked at,"""
 LONGEST = 48
@@ -45,16 +45,16 @@ HIDDEN = 128
 
 
 class Position:
-    """A position as the network sees it: what the seat sees, and the judge's proposals."""
+    """A position as the network sees it: what the seat sees, and the evaluator's proposals."""
 
     def __init__(self, coding: Coding, evaluator: Any, view: SeatView, seed: str) -> None:
         legal = view.legal()
         logits = evaluator.policy(view.imagine(seed), legal)
         order = sorted(range(len(legal)), key=lambda i: -logits[i])[:PROPOSED]
         self.actions = [legal[i] for i in order]
-        self.sight = coding.observe(view.observation, [])[: coding.features]
+        self.features = coding.observe(view.observation, [])[: coding.features]
         self.judged = np.full(PROPOSED, -99.0, np.float32)
-        """How much worse than its first proposal the judge finds each."""
+        """How much worse than its first proposal the evaluator finds each."""
         self.judged[: len(order)] = [logits[i] - logits[order[0]] for i in order]
         nothing = coding.actions
         self.words = np.full((PROPOSED, WORDS), nothing, np.int16)
@@ -64,7 +64,8 @@ class Position:
 
 
 class Network:
-    """Two layers over what is seen and what is proposed; a number for each proposal. The judge's own opinion is added to it."""
+    """Two layers over what is seen and what is proposed; a number for each proposal. The evaluator's own opinion is added to
+    it."""
 
     def __init__(self, logits: dict[str, Any]) -> None:
         self.w = logits
@@ -94,13 +95,13 @@ class Network:
             }
         )
 
-    def think(self, sight: Any, words: Any, judged: Any) -> tuple[Any, ...]:
+    def forward(self, features: Any, words: Any, judged: Any) -> tuple[Any, ...]:
         """``[n, features], [n, 12, 8], [n, 12]``: what each layer says, and last the odds of the proposals."""
         w = self.w
         there = judged > -98
         opinion = np.stack([np.maximum(judged, -10) / 10, np.exp(np.maximum(judged, -20)), np.tanh(judged)], -1)
         said = spoken(words, len(w["word"]))
-        first = (sight @ w["see"])[:, None] + said @ w["word"] + opinion @ w["judged"] + w["place"]
+        first = (features @ w["see"])[:, None] + said @ w["word"] + opinion @ w["judged"] + w["place"]
         first = np.maximum(first, 0)
         second = np.maximum(first @ w["mix"] + w["mix_b"], 0)
         near = np.maximum(judged, -20)
@@ -108,10 +109,10 @@ class Network:
         odds = np.exp(logits - logits.max(1, keepdims=True))
         return said, opinion, near, first, second, odds / odds.sum(1, keepdims=True)
 
-    def gradient(self, sight: Any, words: Any, judged: Any, label: Any) -> tuple[dict[str, Any], float, float]:
+    def gradient(self, features: Any, words: Any, judged: Any, label: Any) -> tuple[dict[str, Any], float, float]:
         """Of the log-odds of the teacher's choices; also their mean, and how often the likeliest proposal is the teacher's."""
         w, n = self.w, len(label)
-        said, opinion, near, first, second, odds = self.think(sight, words, judged)
+        said, opinion, near, first, second, odds = self.forward(features, words, judged)
         rows = np.arange(n)
         up = -odds.copy()
         up[rows, label] += 1
@@ -119,7 +120,7 @@ class Network:
         d_second = up[..., None] * w["out"] * (second > 0)
         d_first = (d_second @ w["mix"].T) * (first > 0)
         found = {
-            "see": sight.T @ d_first.sum(1),
+            "see": features.T @ d_first.sum(1),
             "word": said.reshape(-1, said.shape[-1]).T @ d_first.reshape(-1, HIDDEN),
             "judged": opinion.reshape(-1, 3).T @ d_first.reshape(-1, HIDDEN),
             "place": d_first.sum(0),
@@ -140,7 +141,7 @@ def spoken(words: Any, codes: int) -> Any:
 
 
 class NetworkBot(Bot):
-    """Plays what the network prefers among the judge's proposals."""
+    """Plays what the network prefers among the evaluator's proposals."""
 
     def __init__(self, rules: AnyRules, seed: str, *, logits: str = "") -> None:
         super().__init__(rules, seed)
@@ -158,7 +159,7 @@ class NetworkBot(Bot):
         if len(legal) == 1:
             return legal[0]
         seen = self.look(view)
-        odds = self.network.think(seen.sight[None], seen.words[None].astype(np.int32), seen.judged[None])[-1][0]
+        odds = self.network.forward(seen.features[None], seen.words[None].astype(np.int32), seen.judged[None])[-1][0]
         return seen.actions[int(odds[: len(seen.actions)].argmax())]
 
 
@@ -166,9 +167,9 @@ class NetworkBot(Bot):
 
 
 class Proposals:
-    """What the batch tells of each position beside the observation: the judge's proposals, and how each is spelled.
+    """What the batch tells of each position beside the observation: the evaluator's proposals, and how each is spelled.
 
-    A row for each: the judge's opinion, words to look at, codes to choose one after another (-1: no more).
+    A row for each: the evaluator's opinion, words to look at, codes to choose one after another (-1: no more).
     """
 
     teacher = ""
@@ -217,12 +218,12 @@ def play(given: argparse.Namespace, beside: str, rival: str, seed: str, network:
     tables = min(given.tables, given.games)
     more = {"workers": min(given.jobs, tables) if given.jobs > 1 else 0, "seed": seed, "bots": seatings, "beside": beside}
     with Batch("age_of_steam", tables, map=MAP, players=PLAYERS, **more) as batch:
-        features = batch.coding.features
+        width = batch.coding.features
         seen = batch.reset()
         waiting: list[list[int]] = [[] for _ in range(tables)]
         while True:
             new = [i for i, codes in enumerate(waiting) if not codes]
-            sight = seen.observation[new, :features]
+            features = seen.observation[new, :width]
             rows = seen.beside[new, 1:].reshape(len(new), PROPOSED + 1, Proposals.wide)
             label = seen.beside[new, 0].astype(int)
             words, judged = rows[:, :PROPOSED, 1 : 1 + WORDS].astype(np.int32), rows[:, :PROPOSED, 0]
@@ -230,12 +231,12 @@ def play(given: argparse.Namespace, beside: str, rival: str, seed: str, network:
             chosen = np.full(len(new), PROPOSED)
             if network is not None and new:
                 # Half of the pupil's own choices are played, half of the teacher's: both kinds of positions are met.
-                own = network.think(sight, words, judged)[-1].argmax(1)
+                own = network.forward(features, words, judged)[-1].argmax(1)
                 taught = (luck.random(len(new)) < 0.5) & bool(Lessons.teacher and beside.endswith("Lessons"))
                 chosen = np.where(taught, PROPOSED, own)
             for i, row, k in zip(new, rows, chosen, strict=True):
                 waiting[i] = [int(code) for code in row[k, 1 + WORDS :] if code >= 0]
-            stood = sight.astype(np.float16), words.astype(np.int16), judged.copy(), label
+            stood = features.astype(np.float16), words.astype(np.int16), judged.copy(), label
             who = seen.seat.copy()
             seen = batch.step(np.array([codes.pop(0) for codes in waiting], np.int64))
             yield stood, who, seen
@@ -249,31 +250,33 @@ def collect(given: argparse.Namespace) -> None:
     network = Network.read(file) if file.exists() else None
     begun, games, missed = time.monotonic(), 0, 0
     parts: list[Any] = []
-    for (sight, words, judged, label), _, seen in play(given, "train_age_of_steam.Lessons", "heuristic", given.seed, network):
+    for (features, words, judged, label), _, seen in play(given, "train_age_of_steam.Lessons", "heuristic", given.seed, network):
         several = judged[:, 1:2].ravel() > -98
         keep = several & (label >= 0)
         missed += int((several & (label < 0)).sum())
-        parts.append((sight[keep], words[keep], judged[keep], label[keep]))
+        parts.append((features[keep], words[keep], judged[keep], label[keep]))
         games += int(seen.done.sum())
         if games >= given.games or time.monotonic() - begun > 60 * given.minutes:
             break
-    sight, words, judged, label = (np.concatenate(column) for column in zip(*parts, strict=True))
-    np.savez(given.out / f"lessons_{given.seed}.npz", sight=sight, words=words, judged=judged, label=label)
+    features, words, judged, label = (np.concatenate(column) for column in zip(*parts, strict=True))
+    np.savez(given.out / f"lessons_{given.seed}.npz", features=features, words=words, judged=judged, label=label)
     print(f"{games} games, {len(label)} decisions; {missed} more where the teacher's was not among the proposals")
 
 
 def train(given: argparse.Namespace) -> None:
     files = [np.load(file) for file in sorted(given.out.glob("lessons_*.npz"))]
-    sight, words, judged, label = (np.concatenate([f[name] for f in files]) for name in ("sight", "words", "judged", "label"))
+    features, words, judged, label = (
+        np.concatenate([f[name] for f in files]) for name in ("features", "words", "judged", "label")
+    )
     draw = np.random.default_rng(given.number)
     order = draw.permutation(len(label))
     held, rest = order[: len(label) // 10], order[len(label) // 10 :]
-    network = Network.fresh(sight.shape[1], int(words.max()), given.number)
+    network = Network.fresh(features.shape[1], int(words.max()), given.number)
     mean, square, steps, best = {}, {}, 0, (-1e9, network.w)
     begun, history = time.perf_counter(), []
 
     def part(index: Any) -> tuple[Any, ...]:
-        return sight[index].astype(np.float32), words[index].astype(np.int32), judged[index], label[index]
+        return features[index].astype(np.float32), words[index].astype(np.int32), judged[index], label[index]
 
     for epoch in range(given.epochs):
         rate = given.rate * (1 - epoch / given.epochs)
@@ -288,7 +291,9 @@ def train(given: argparse.Namespace) -> None:
         told = [network.gradient(*part(index))[1:] for index in np.array_split(held, max(1, len(held) // 512))]
         likelihood, right = np.mean(told, 0)
         history.append({"epoch": epoch, "likelihood": round(float(likelihood), 4), "right": round(float(right), 4)})
-        print(f"{history[-1]} {time.perf_counter() - begun:.0f} s; the judge alone: {(label[held] == 0).mean():.4f}", flush=True)
+        print(
+            f"{history[-1]} {time.perf_counter() - begun:.0f} s; the evaluator alone: {(label[held] == 0).mean():.4f}", flush=True
+        )
         if likelihood > best[0]:
             best = (likelihood, {name: value.copy() for name, value in network.w.items()})
         if time.perf_counter() - begun > 60 * given.minutes:

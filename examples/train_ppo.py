@@ -45,7 +45,7 @@ class Network:
         self.square = {k: np.zeros_like(v) for k, v in self.weights.items()}
         self.updates = 0
 
-    def think(self, x: Any, mask: Any) -> tuple[Any, Any, Any]:
+    def forward(self, x: Any, mask: Any) -> tuple[Any, Any, Any]:
         """Hidden layer, probabilities of the codes (0 where the mask forbids them), value."""
         w = self.weights
         h = np.tanh(x @ w["w"] + w["b"])
@@ -57,7 +57,7 @@ class Network:
     def learn(self, x: Any, mask: Any, code: Any, old: Any, gain: Any, target: Any) -> None:
         """One step up the clipped objective of PPO, with the gradients written out."""
         w, n = self.weights, len(x)
-        h, odds, value = self.think(x, mask)
+        h, odds, value = self.forward(x, mask)
         rows = np.arange(n)
         ratio = odds[rows, code] / old
         active = ~(((gain > 0) & (ratio > 1 + CLIP)) | ((gain < 0) & (ratio < 1 - CLIP)))
@@ -138,7 +138,7 @@ def test(network: Network, games: int, seed: int, bots: str, players: int) -> di
     tables = Tables(TABLES, seed, bots=bots, players=players)
     while len(tables.finished) < games:
         x, mask = tables.look()
-        tables.step(draw_codes(network.think(x, mask)[1], DRAW))
+        tables.step(draw_codes(network.forward(x, mask)[1], DRAW))
     done = tables.finished[:games]
     share = float(np.mean([won for _, won in done]))
     return {
@@ -164,13 +164,13 @@ def train(budget: int, seed: int, players: int, tests: int = 200) -> dict[str, A
         rows: list[tuple[Any, ...]] = []
         for _ in range(STEPS):
             x, mask = tables.look()
-            _, odds, value = network.think(x, mask)
+            _, odds, value = network.forward(x, mask)
             codes = draw_codes(odds, draw)
             rewards, ends = tables.step(codes)
             rows.append((x, mask, codes, odds[np.arange(TABLES), codes], value, rewards, ends))
         words += STEPS * TABLES
         x, mask, codes, old, value, rewards, ends = (np.stack(column) for column in zip(*rows, strict=True))
-        gain, ahead, follow = np.zeros_like(value), np.zeros(TABLES, np.float32), network.think(*tables.look())[2]
+        gain, ahead, follow = np.zeros_like(value), np.zeros(TABLES, np.float32), network.forward(*tables.look())[2]
         for t in reversed(range(STEPS)):
             alive = 1.0 - ends[t]
             ahead = rewards[t] + DISCOUNT * follow * alive - value[t] + DISCOUNT * TRACE * alive * ahead

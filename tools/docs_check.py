@@ -232,7 +232,8 @@ def boxcars_problem(words: list[str]) -> str | None:
         command, words = command.commands[words[0]], words[1:]
     try:
         context = command.make_context("boxcars", [], resilient_parsing=True)
-        command.make_parser(context).parse_args(list(words)) if hasattr(command, "make_parser") else None
+        context.resilient_parsing = False
+        command.make_parser(context).parse_args(list(words))
     except Exception as error:
         return str(getattr(error, "message", error))
     return None

@@ -63,6 +63,10 @@ PRIVATE = {
 """Words with a private meaning, and the word of the glossary. They are counted as words and as parts of identifiers."""
 
 
+PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+"""The words of an identifier: ``draw_board``, ``DrawBoard``."""
+
+
 def source_files(*folders: str) -> Iterator[Path]:
     """Yield the source files of these folders of the repository, this one excepted."""
     for folder in folders:
@@ -101,6 +105,26 @@ def find_words(words: dict[str, str] | list[str], *folders: str) -> dict[str, Co
         for word in pattern.findall(path.read_text(encoding="utf-8")):
             found[word][path.relative_to(ROOT).as_posix()] += 1
     return found
+
+
+def find_identifiers(words: list[str], *folders: str) -> dict[str, Counter[str]]:
+    """Return word -> how often it occurs in each Python file as a part of an identifier; prose is not looked at."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for path in source_files(*folders):
+        if path.suffix == ".py":
+            for name in identifiers(ast.parse(path.read_text(encoding="utf-8"))):
+                for word in {part.lower() for part in PARTS.findall(name)} & set(words):
+                    found[word][path.relative_to(ROOT).as_posix()] += 1
+    return found
+
+
+def identifiers(tree: ast.AST) -> Iterator[str]:
+    """Yield every identifier of a syntax tree, once for each place."""
+    for node in ast.walk(tree):
+        for field in ("name", "id", "attr", "arg", "asname"):
+            name = getattr(node, field, None)
+            if isinstance(name, str):
+                yield name
 
 
 def print_packages() -> None:

@@ -1,4 +1,4 @@
-"""Many whole games without a violation, and what the heuristic judge is worth (slow suite)."""
+"""Many whole games without a violation, and what the heuristic evaluator is worth (slow suite)."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_heuristic_games(map: str, players: int) -> None:
 @pytest.mark.parametrize(
     ("map", "players"), [("rust_belt", 4), ("western_us", 3), ("southern_us", 4), ("germany", 3), ("st_lucia", 2)]
 )
-def test_the_judge_beats_chance(map: str, players: int) -> None:
+def test_the_evaluator_beats_chance(map: str, players: int) -> None:
     """At least 95 % of seat-balanced games against random players."""
     rules = registry.make("age_of_steam", map, players)
     games, won = scaled(200, 8) // players * players, 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from boxcars.analysis import Analyst, Decision
-from boxcars.analysis.game_review import judge, moments, usual
+from boxcars.analysis.game_review import analyse_decision, moments, usual
 from boxcars.core.record import Record
 
 
@@ -31,7 +31,7 @@ def check(record: Record, seat: int, forced: set[int], every: int = 1) -> Checke
     for _, moment in moments(record):
         mine = moment.action is not None and record.entries[moment.ply].seat == seat
         if mine and (moment.ply in forced or moment.ply % every == 0):
-            decision = judge(analyst, moment)
+            decision = analyse_decision(analyst, moment)
             assert decision is not None
             (out.forced if moment.ply in forced else out.free).append(decision)
     return out

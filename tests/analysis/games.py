@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from boxcars.analysis import Analyst, Decision, Effort
-from boxcars.analysis.game_review import judge, moments, usual
+from boxcars.analysis.game_review import analyse_decision, moments, usual
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import codec, registry
 from boxcars.core.chance import Chance, seed_from
@@ -56,7 +56,7 @@ def sampled(record: Record, every: int, kind: str = "", effort: Effort | None = 
             chosen = bot.choose(SeatView(rules, state, rules.actor(state)))
             found.append(analyst.decision(state, moment.ply, chosen))
         else:
-            found += filter(None, [judge(analyst, moment)])
+            found += filter(None, [analyse_decision(analyst, moment)])
     return found
 
 

@@ -34,7 +34,7 @@ KNOWN: tuple[tuple[str, str, list[float], dict[int, float]], ...] = (
     (QUICK[0], "c72f8dca9f34c2a292c05b49db51eb0e", [0.569, 0.431], {}),
     (QUICK[1], "9319552f9aa4de4ba0bc3025c22c6fc0", [0.9908, 0.0092], {3: 0.0019, 4: 0.0001, 5: 0.0009}),
 )
-"""By a learned player, and by a judge: the name, the chances at the first of the last plies, what was lost."""
+"""By a learned player, and by an evaluator: the name, the chances at the first of the last plies, what was lost."""
 
 
 @cache
@@ -57,8 +57,8 @@ def test_twice_the_same_bytes(name: str) -> None:
 def test_the_bytes_are_these_on_every_machine(
     name: str, key: str, chances: list[float], losses: dict[int, float], build: str
 ) -> None:
-    """If this fails without a change of the analyst or of a judge, the analysis depends on more than the record. If one of them
-    was changed: raise ANALYST and write down what it says now. (The slow tests run on compiled rules, too.)"""
+    """If this fails without a change of the analyst or of an evaluator, the analysis depends on more than the record. If one of
+    them was changed: raise ANALYST and write down what it says now. (The slow tests run on compiled rules, too.)"""
     found = analysed(name)
     assert found.key == key
     assert found.chances[0] == chances

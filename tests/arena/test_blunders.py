@@ -33,7 +33,7 @@ def test_every_game_lists_at_least_eight_things(game: str) -> None:
 @pytest.mark.parametrize(
     "game", ["age_of_steam", "silverton", "spike", pytest.param("steam", marks=pytest.mark.slow), "ticket_to_ride"]
 )
-def test_who_plays_at_random_blunders_more_than_who_judges(game: str) -> None:
+def test_who_plays_at_random_blunders_more_than_an_evaluator(game: str) -> None:
     setup = complete(game, None, 2) if registry.game(game).usual_players == 2 else complete(game, None, 3)
     games = {level: list(run(setup, jobs_of(setup, level, 2, "blunders"))) for level in ("random", "heuristic")}
     found = {level: tally(setup, played) for level, played in games.items()}

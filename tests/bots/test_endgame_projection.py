@@ -78,7 +78,7 @@ def test_nobody_pays_to_found_the_first_city_which_serves_both():
         rules.apply(state, action)
 
 
-def test_judges_by_hand_and_of_the_first_edition_do_not_scheme():
+def test_hand_written_and_first_weights_do_not_project_the_endgame():
     rules = registry.make("age_of_steam", "st_lucia", 2)
     assert load_evaluator(rules, 1.0).projects_endgame
     assert not load_evaluator(rules).projects_endgame
@@ -86,7 +86,7 @@ def test_judges_by_hand_and_of_the_first_edition_do_not_scheme():
     assert not load_evaluator(registry.make("age_of_steam", "rust_belt", 4), 1.0).projects_endgame
 
 
-def test_a_duel_of_judges_is_sound_and_builds_long_lines():
+def test_a_duel_of_evaluators_is_sound_and_builds_long_lines():
     """What the numbers that were fitted before could not: both seats deliver over many links and nobody is out."""
     rules = registry.make("age_of_steam", "st_lucia", 2)
     evaluator, state = load_evaluator(rules, 1.0), rules.start(Chance(seed_from("sound")))

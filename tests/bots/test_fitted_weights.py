@@ -1,4 +1,4 @@
-"""A judge's numbers: written by hand, fitted by self-play, or between them."""
+"""An evaluator's numbers: written by hand, fitted by self-play, or between them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_experience_moves_from_the_numbers_by_hand_to_the_fitted_ones(key):
 
 
 @pytest.mark.parametrize("key", FITTED)
-def test_a_number_that_no_judge_has_is_refused(key):
+def test_a_number_that_no_evaluator_has_is_refused(key):
     with pytest.raises(ValueError, match="thirst"):
         load_evaluator(registry.make(key)).set_weights({"thirst": 1.0})
 

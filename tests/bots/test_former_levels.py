@@ -22,7 +22,7 @@ GAMES = ("age_of_steam", "silverton", "spike", "steam", "ticket_to_ride")
 
 
 def chosen(game: str, kind: str) -> list[Any]:
-    """What a bot chooses at twelve moments, evenly over a game that the judge by hand plays against itself."""
+    """What a bot chooses at twelve moments, evenly over a game that the evaluator by hand plays against itself."""
     rules = registry.make(game, None, registry.game(game).usual_players)
     evaluator = load_evaluator(rules)
     state, memo = rules.start(Chance(seed_from("former"))), {}

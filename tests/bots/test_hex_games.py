@@ -70,7 +70,7 @@ def test_stirred_playouts_differ(game, map, players):
 
 @pytest.mark.parametrize(("game", "map", "players"), SETUPS)
 def test_what_is_remembered_does_not_change_the_judgement(game, map, players):
-    """A judge that has seen many positions weighs like a new one."""
+    """An evaluator that has seen many positions weighs like a new one."""
     rules = registry.make(game, map, players)
     old = load_evaluator(rules)
     positions = round_starts(rules, old, "memory")
@@ -151,7 +151,7 @@ def test_who_plays_alone_or_duels_plays_games_out():
 
 
 def test_the_first_place_is_bid_for_whatever_a_forecast_says():
-    """What a place at the start of Steam is worth shows long after the playouts are over: the expert goes by its judge."""
+    """What a place at the start of Steam is worth shows long after the playouts are over: the expert goes by its evaluator."""
     rules = registry.make("steam", "north_america", 4)
     state = rules.start(Chance(seed_from("first place")))
     paid = 0
@@ -196,14 +196,14 @@ def test_money_and_shares_count_more_the_earlier_it_is():
 def test_what_is_hushed_keeps_its_order():
     """Fitted numbers count an early link as hundreds of points: nothing else would be compared with the best."""
     rules = registry.make("age_of_steam", "rust_belt", 4)
-    loud, hushed = load_evaluator(rules, 1.0), load_evaluator(rules, 1.0)
-    loud.set_weights({"income_cap": 1e9, "extra_share_penalty": 0.0})
+    capped, hushed = load_evaluator(rules, 1.0), load_evaluator(rules, 1.0)
+    capped.set_weights({"income_cap": 1e9, "extra_share_penalty": 0.0})
     hushed.set_weights({"extra_share_penalty": 0.0})
     compared = [0, 0]
     for state in (position for start in round_starts(rules, hushed, "hush")[:5] for position in moments(rules, hushed, start)):
         legal = rules.legal(state)
         ranked = []
-        for n, evaluator in enumerate((loud, hushed)):
+        for n, evaluator in enumerate((capped, hushed)):
             logits = evaluator.policy(state, legal)
             ranked.append(sorted(range(len(legal)), key=lambda i: -logits[i]))
             compared[n] += sum(logit > max(logits) - 20.0 for logit in logits)
@@ -222,7 +222,7 @@ def moments(rules: Any, evaluator: Any, start: Any) -> list[Any]:
 
 def test_no_search_tries_dear_bids_or_idle_shares():
     """What a place costs if others bid, too, no playout of one round tells, nor what a share does: it bid twelve dollars and had
-    all fifteen shares out by the fourth turn. A little more than the judge would is tried."""
+    all fifteen shares out by the fourth turn. A little more than the evaluator would is tried."""
     rules = registry.make("age_of_steam", "rust_belt", 4)
     newest, former = load_evaluator(rules, 1.0), load_evaluator(rules, 1.0, "weights_2.json", "value_2.json")
     state = rules.start(Chance(seed_from("dear bids")))

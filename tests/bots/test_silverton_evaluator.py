@@ -1,4 +1,4 @@
-"""What Silverton's judge reckons with: prices to come, the end of the game, disputes, and moves nobody ponders."""
+"""What Silverton's evaluator reckons with: prices to come, the end of the game, disputes, and moves nobody ponders."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rules():
 
 
 def at_step(rules, kind, numbers=None, turn=6, seed="judge"):
-    """A judge, and a position of its own game in which somebody is asked such a question."""
+    """An evaluator, and a position of its own game in which somebody is asked such a question."""
     evaluator = load_evaluator(rules, 1.0)
     evaluator.set_weights(numbers or {})
     state, memo = rules.start(Chance(seed_from(seed))), {}

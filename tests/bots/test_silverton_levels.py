@@ -1,4 +1,4 @@
-"""Silverton's levels: the judge decides early, late decisions are played out to the end."""
+"""Silverton's levels: the evaluator decides early, late decisions are played out to the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def played(rules, turn, seed="levels"):
     return state
 
 
-def test_early_the_judge_decides_and_late_every_candidate_is_played_out():
+def test_early_the_evaluator_decides_and_late_every_candidate_is_played_out():
     rules = registry.make("silverton", "colorado", 2)
     spent = []
     for turn in (2, 12):

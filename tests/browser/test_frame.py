@@ -45,7 +45,7 @@ def test_the_board_is_large_and_its_first_view_fits_it(open_page: Open, game: st
     expect(page.locator(".strip")).to_be_hidden()
 
 
-def test_with_six_seats_the_chat_is_in_sight_under_every_tab(open_page: Open, server: str) -> None:
+def test_with_six_seats_the_chat_is_visible_under_every_tab(open_page: Open, server: str) -> None:
     seats = table_of(server, 6, game="age_of_steam")
     for n in range(5):
         assert seats[1].post("chat", text=f"Message number {n}").is_success

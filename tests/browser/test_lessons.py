@@ -324,7 +324,7 @@ def test_whoever_opens_the_papers_sees_what_the_coach_points_at(open_page: Open)
 
 
 @pytest.mark.parametrize("size", ["desktop", "upright", "side"])
-def test_both_answers_to_a_long_row_of_cards_are_in_sight(open_page: Open, size: str) -> None:
+def test_both_answers_to_a_long_row_of_cards_are_visible(open_page: Open, size: str) -> None:
     page = open_page("/learn", phone=size != "desktop")
     if size == "side":
         page.set_viewport_size({"width": 844, "height": 390})

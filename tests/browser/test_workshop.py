@@ -198,8 +198,8 @@ def test_lines_and_cards_are_drawn_by_mouse_and_played(open_page: Open) -> None:
     first_move(page)
 
 
-def test_a_hostile_file_or_shelf_is_refused_in_words(open_page: Open) -> None:
-    """Whatever is opened: the page says what is wrong and where, or begins with an empty shelf."""
+def test_a_hostile_file_or_stored_list_is_refused_in_words(open_page: Open) -> None:
+    """Whatever is opened: the page says what is wrong and where, or begins with an empty list."""
     page = open_page("/workshop")
     hostile = {
         "line 2: name: the text contains": b'game = "steam"\nname = "<img src=x onerror=document.title=1>"\n',
@@ -212,8 +212,8 @@ def test_a_hostile_file_or_shelf_is_refused_in_words(open_page: Open) -> None:
         file = {"name": "map.toml", "mimeType": "text/plain", "buffer": text}
         page.locator("input[type=file]").set_input_files([file])
         expect(page.locator("main")).to_contain_text(complaint, timeout=20_000)
-    for shelf in ("7", "{", '{"x": 1}', '[null, {"id": 3}, {"id": "a", "game": "steam", "doc": {"board": "<b>"}}]'):
-        page.evaluate("(shelf) => localStorage.setItem('boxcars:drafts', shelf)", shelf)
+    for stored in ("7", "{", '{"x": 1}', '[null, {"id": 3}, {"id": "a", "game": "steam", "doc": {"board": "<b>"}}]'):
+        page.evaluate("(stored) => localStorage.setItem('boxcars:drafts', stored)", stored)
         page.goto("/workshop")
         expect(page.locator(".ws-board").first).to_be_visible()
     page.goto("/workshop/steam#draft=a")

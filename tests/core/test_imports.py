@@ -1,4 +1,4 @@
-"""Each package imports only what it may, and no file grows too long (CONTRIBUTING.md).
+"""Each package imports only what it may, and no file grows too long (docs/develop/code-layout.md).
 
 core <- {view, rail} <- games <- bots <- {arena, envs} <- server <- cli. Within a game ``ui`` and ``ai`` import the rules,
 never the other way round and never each other. No game imports another.

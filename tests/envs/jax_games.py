@@ -57,11 +57,11 @@ def play(players: int, rng: random.Random, hoard: float, rows: bool) -> Played:
 def position(rules: Any, state: Any, rows: bool) -> dict[str, Any]:
     """Everything that can be compared, in the words of the batched game; with ``rows`` what the seat to act sees, too."""
     seat = rules.actor(state)
-    sight = {"row": row(np, observation_arrays(rules.observe(state, seat)), rules.players)} if rows and seat >= 0 else {}
+    arrays = {"row": row(np, observation_arrays(rules.observe(state, seat)), rules.players)} if rows and seat >= 0 else {}
     mask = np.zeros(t.ACTIONS, bool)
     mask[[t.code_of(action, state.offers[seat]) for action in rules.legal(state)]] = True
     returned = [ticket * 8 + who for ticket, who in state.returned]
-    return sight | {
+    return arrays | {
         "legal_action_mask": mask,
         "current_player": seat,
         "due": DUE.index(type(state.agenda[-1])) if state.agenda else 4,

@@ -73,7 +73,7 @@ def test_the_search_asks_whoever_advises_it() -> None:
     given = network_evaluator(rules)
     choices = {SearchBot(rules, "1", iterations=8, evaluator=given).choose(view) for _ in range(2)}
     assert len(choices) == 1 and choices <= set(view.legal())
-    assert SearchBot(rules, "1", iterations=8, evaluator=given).explain(view)[0].why, "reasons are still the judge's"
+    assert SearchBot(rules, "1", iterations=8, evaluator=given).explain(view)[0].why, "reasons are still the evaluator's"
     named = make_bot(f"search:iterations=4:evaluator={__name__}.Certain", rules, "1")
     assert isinstance(named.evaluator, CombinedEvaluator) and named.choose(view) == view.legal()[-1]  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match="by its name"):
@@ -100,11 +100,11 @@ def test_many_tables_are_answered_in_one_batch() -> None:
     shared = NetworkEvaluator(rules, together)
     states = [middle(rules, 20 + 5 * i) for i in range(4)]
 
-    def think(state: Any, given: NetworkEvaluator) -> Any:
+    def forward(state: Any, given: NetworkEvaluator) -> Any:
         return SearchBot(rules, "3", iterations=6, evaluator=given).choose(SeatView(rules, state, rules.actor(state)))
 
-    found = together.run([lambda state=state: think(state, shared) for state in states])  # type: ignore[misc]
-    assert found == [think(state, alone) for state in states]
+    found = together.run([lambda state=state: forward(state, shared) for state in states])  # type: ignore[misc]
+    assert found == [forward(state, alone) for state in states]
     assert together.rows > 2 * together.batches, "rows of several tables stood in one batch"
 
 

@@ -54,7 +54,7 @@ def test_the_network_for_age_of_steam_is_taught_and_plays(tmp_path: Path) -> Non
     assert "right" in run("train_age_of_steam.py", "train", "--epochs", "1", *out)
     with np.load(tmp_path / "network.npz") as weights:
         assert all(np.isfinite(weights[name]).all() for name in weights.files)
-        # One lesson has moved it away from the judge's own opinion.
+        # One lesson has moved it away from the evaluator's own opinion.
         assert np.abs(weights["out"]).max() > 0
     assert "of 1 (fair 33.3%)" in run("train_age_of_steam.py", "test", "--games", "1", *out)
 

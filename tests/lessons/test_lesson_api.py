@@ -111,7 +111,7 @@ def test_a_try_is_judged_before_it_is_played(server: Server) -> None:
     assert now["beat"] != "keep" and learner.view()["ply"] == before["ply"] + 2, "and Brunel has chosen, too"
 
 
-def test_what_the_rules_refuse_the_lesson_does_not_judge(server: Server) -> None:
+def test_the_lesson_does_not_comment_what_the_rules_refuse(server: Server) -> None:
     learner = Learner(server, FIRST)
     learner.to("claim")
     view = learner.view()

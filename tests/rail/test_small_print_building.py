@@ -107,7 +107,7 @@ def test_what_lies_across_each_side() -> None:
                 assert len(set(stops.values())) == len(stops) and len(set(pieces.values())) == len(pieces)
 
 
-def plain_judge(tiles: TileSet, old: int, town: bool, here: int, sides: list[int], form: int) -> str:
+def plain_fit(tiles: TileSet, old: int, town: bool, here: int, sides: list[int], form: int) -> str:
     """Why the form does not fit, in the words of the rules; each side is a code."""
     shape = tiles.forms[form]
     before = tiles.forms[old] if old != EMPTY else None
@@ -174,10 +174,10 @@ def test_which_form_fits_what_lies_around(tiles: TileSet) -> None:
         here = int(town and rng.random() < 0.3)
         question = [old, int(town), here, *sides]
         for form in range(len(tiles.forms)):
-            expected = plain_judge(tiles, old, town, here, sides, form)
-            assert fitting.judge(question, form) == expected
+            expected = plain_fit(tiles, old, town, here, sides, form)
+            assert fitting.why_misfit(question, form) == expected
             told.add(expected)
-        listed = [form for form in range(len(tiles.forms)) if not plain_judge(tiles, old, town, here, sides, form)]
+        listed = [form for form in range(len(tiles.forms)) if not plain_fit(tiles, old, town, here, sides, form)]
         assert fitting.forms(question) == listed and fitting.forms(question.copy()) is fitting.forms(question)
     assert told >= {"", "no_replacement", "impassable", "foreign_track", "loop", "not_connected", "not_off_town", "two_pieces"}
     assert ("not_on_town" in told) is (tiles is WITHOUT_DISCS)

@@ -103,7 +103,7 @@ def test_every_reason_against_a_redirect(claims: bool) -> None:
                     continue
                 codes = builder.sides(track, seat, hex, anchors)
                 for move in TILES.redirects[form]:
-                    found = builder.judge_redirect(track, seat, codes, hex, move, anchors)
+                    found = builder.why_not_redirect(track, seat, codes, hex, move, anchors)
                     expected = plain_redirect(track, seat, hex, move, anchors, claims)
                     told.add(expected)
                     assert found == expected

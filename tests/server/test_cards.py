@@ -14,12 +14,15 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+from boxcars.server import steady
 from boxcars.server.page.schemas import table_view
-from boxcars.server.profiles import badges, web_push
-from boxcars.server.store import passkeys
+from boxcars.server.profiles import badges
+from boxcars.server.store import notice_channels, outbox, passkeys
+from boxcars.server.store.notice_times import Prefs
 from boxcars.server.store.schema import metadata
 from boxcars.server.store.secret_tokens import hash_token
 from boxcars.server.store.store import Store
+from boxcars.server.store.target_encryption import Target, keyed_hash
 from tests.server.cards import Device, delete_now, new_card
 from tests.server.inside import Inside
 from tests.server.running import Seat, Server, play_on
@@ -306,27 +309,35 @@ def test_nothing_is_left_of_a_card_that_is_deleted(tmp_path: Path) -> None:
         ada.http.post("/api/card/carry")
         asked = {"title": "Prellbock Cup", "game": "ticket_to_ride", "size": 2}
         event = ada.http.post("/api/events", json=asked).json()["id"]
-        web_push.add_subscription(
-            server.hall.store, hash_token(ada.token), "https://push.example/adelheid", {"p256dh": "x", "auth": "y"}
-        )
+        store, owner = server.hall.store, outbox.profile_owner(id)
+        target = Target("https://push.example/adelheid", keys={"p256dh": "x", "auth": "y"})
+        notice_channels.add_push(store, owner, hash_token(ada.token), target, "en", 1.0)
+        notice_channels.add_channel(store, owner, "slack", Target("https://hooks.slack.com/services/adelheid"), "en", 1.0)
+        notice_channels.add_mail(store, owner, Target("adelheid@example.org"), "en", "share", steady.time())
+        notice_channels.set_prefs(store, owner, Prefs(zone="Europe/Rome"), "en", 1.0)
+        assert notice_channels.mute_table(store, owner, running, True, 1.0)
+        notice_channels.take_test(store, owner, "hooks.slack.com", steady.time())
         assert ada.http.put(f"/api/studies/{over}", json={"lines": [{"ply": 3, "note": "What if?"}]}).status_code == 200
         drawn = {"game": "steam", "name": "Prellbock's land", "text": f'name = "{name}"'}
         assert ada.http.put("/api/card/drafts/prellbock1", json=drawn).status_code == 200
 
         packed = zipfile.ZipFile(io.BytesIO(ada.http.get("/api/card/export").content))
-        parts = {f"{part}.json" for part in ("card", "ratings", "results", "studies", "chat", "hosted_events", "push")}
+        parts = {f"{part}.json" for part in ("card", "ratings", "results", "studies", "chat", "hosted_events", "notices")}
         assert parts | {f"games/{over}.jsonl", "drafts/prellbock1.toml"} == set(packed.namelist())
         (said,) = json.loads(packed.read("chat.json"))
         (hosted,) = json.loads(packed.read("hosted_events.json"))
-        (pushed,) = json.loads(packed.read("push.json"))
+        told = json.loads(packed.read("notices.json"))
         (study,) = json.loads(packed.read("studies.json"))
         assert (said["text"], hosted["id"], hosted["doc"]["title"]) == ("Good evening", event, "Prellbock Cup")
         assert "seed" not in hosted["doc"]  # what the next rounds are drawn with
-        assert pushed["endpoint"] == "https://push.example/adelheid" and study["body"]["lines"][0]["note"] == "What if?"
+        masked = {"", "https://hooks.slack.com/…eid", "a•••@example.org"}
+        assert {channel["target"] for channel in told["channels"]} == masked and told["muted"] == [running]
+        assert told["choices"]["zone"] == "Europe/Rome" and study["body"]["lines"][0]["note"] == "What if?"
         about = json.loads(packed.read("card.json"))
         assert (about["id"], about["name"], len(about["seats"])) == (id, name, 3) and hash_token(ada.token) not in str(about)
 
-        secrets = [id, name, "Adelheid", "Prellbock's land", hash_token(ada.token), hash_token(phone.token), ada.token]
+        counted = [keyed_hash(store, what, owner) for what in ("test", "asks")]
+        secrets = [*counted, id, name, "Adelheid", "Prellbock's land", hash_token(ada.token), hash_token(phone.token), ada.token]
         alone = ada.http.put("/api/profile/deletion", json={"name": name})
         assert (alone.status_code, alone.json()["tournament"]) == (409, event)  # nobody else could run it
         assert ada.http.post(f"/api/events/{event}/close").status_code == 200

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import json
-import threading
 import time
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import urlsafe_b64decode
 from collections.abc import Iterator
-from datetime import datetime
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
+from boxcars.server import steady
+from boxcars.server.config import Config
+from boxcars.server.jobs import notice_delivery
 from boxcars.server.profiles import web_push
-from boxcars.server.table import clocks
+from boxcars.server.store import turn_notices
+from boxcars.server.store.profile_schema import card_devices, push
+from boxcars.server.store.schema import facts
+from boxcars.server.store.secret_tokens import hash_token
+from boxcars.server.store.store import Store
 from tests.server.cards import Device, new_card
 from tests.server.inside import Inside
+from tests.server.receivers import PushService, until
 
 http_ece = pytest.importorskip("http_ece")  # another implementation, to open what ours has sealed
 from cryptography.hazmat.primitives.asymmetric import ec  # noqa: E402
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature  # noqa: E402
 from cryptography.hazmat.primitives.hashes import SHA256  # noqa: E402
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat  # noqa: E402
 
 from boxcars.server.profiles import push_encryption  # noqa: E402
 
@@ -33,90 +37,51 @@ ME = {"kind": "person", "name": "Ada", "mine": True}
 DAYS = {"kind": "turns", "turn": 86400, "reserve": 86400}
 
 
-def text(data: bytes) -> str:
-    return urlsafe_b64encode(data).rstrip(b"=").decode()
-
-
-class PushService:
-    """A push service, and the browser behind it that can open what it is sent."""
-
-    def __init__(self) -> None:
-        self.got: list[tuple[dict[str, str], bytes]] = []
-        self.status = 201
-        service = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                service.got.append(({k.lower(): v for k, v in self.headers.items()}, body))
-                self.send_response(service.status)
-                self.end_headers()
-
-            def log_message(self, *_: Any) -> None:
-                pass
-
-        self.http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.key = ec.generate_private_key(ec.SECP256R1())
-        self.auth = b"0123456789abcdef"
-        threading.Thread(target=self.http.serve_forever, daemon=True).start()
-
-    @property
-    def subscription(self) -> dict[str, Any]:
-        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        endpoint = f"http://127.0.0.1:{self.http.server_address[1]}/push/abc"
-        return {"endpoint": endpoint, "keys": {"p256dh": text(point), "auth": text(self.auth)}}
-
-    def opened(self) -> list[dict[str, Any]]:
-        return [
-            json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth, version="aes128gcm"))
-            for _, body in self.got
-        ]
-
-
 @pytest.fixture
 def service() -> Iterator[PushService]:
     running = PushService()
     yield running
-    running.http.shutdown()
-    running.http.server_close()
+    running.close()
 
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
-    monkeypatch.setattr(clocks, "UNSEEN", 1.5)
+    monkeypatch.setattr(notice_delivery, "UNSEEN", 1.5)
     more = {"limits": False, "private_webhooks": True, "push_contact": "mailto:host@example.org", "sweep": 0.05}
     with Inside(str(tmp_path / "s.sqlite"), **more) as running:
         yield running
 
 
-def waiting(server: Inside, pace: dict[str, Any]) -> tuple[Device, str]:
-    """A card whose move it is in a game against somebody, and who has gone."""
+def at_once(device: Device) -> None:
+    """Each notice goes out by itself, without waiting for others."""
+    chosen = {"batch": "each", "remind": "never", "zone": "Europe/Rome", "topics": []}
+    assert device.http.put("/api/notices", json=chosen).status_code == 200
+
+
+def waiting(server: Inside, pace: dict[str, Any], subscription: dict[str, Any] | None = None) -> tuple[Device, str]:
+    """A profile whose turn it is in a game against somebody, and who has gone."""
     ada, bob = new_card(server.url), new_card(server.url, "Bob")
+    for device in (ada, bob):
+        at_once(device)
     table = ada.make(seats=[ME], pace=pace)["table"]
     bob.http.post(f"/api/tables/{table}/join", json={"name": "Bob"})
+    if subscription is not None:
+        for device in (ada, bob):
+            assert device.http.post("/api/push", json=subscription).status_code == 200
     assert ada.at(table).post("start").status_code == 200
     mine = ada.at(table).view()["actor"] == 0
     return (ada if mine else bob), table
 
 
-def until(true: Any, seconds: float = 10) -> bool:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if true():
-            return True
-        time.sleep(0.05)
-    return False
-
-
 def test_a_push_comes_once_a_turn_and_says_nothing_secret(server: Inside, service: PushService) -> None:
-    ada, table = waiting(server, DAYS)
-    assert ada.http.post("/api/push", json=service.subscription).status_code == 200
+    ada, table = waiting(server, DAYS, service.subscription)
     assert any(device["push"] for device in ada.card()["devices"])
     assert until(lambda: service.got)
-    time.sleep(2.5)
-    told = service.opened()
-    assert told == [{"table": table, "game": "Ticket to Ride", "map": "USA", "url": f"/t/{table}"}]
-    headers, body = service.got[0]
+    time.sleep(2.0)
+    (told,) = service.opened()
+    assert told["title"] == "Your turn in Ticket to Ride" and told["body"].startswith("USA")
+    assert (told["url"], told["tag"]) == (f"/t/{table}", table)
+    headers, body = service.got[0].headers, service.got[0].body
     assert headers["content-encoding"] == "aes128gcm" and headers["topic"] == table and int(headers["ttl"]) > 0
     signed = headers["authorization"].split("t=")[1].split(",")[0].split(".")[1]
     claims = json.loads(urlsafe_b64decode(signed + "=="))
@@ -161,24 +126,29 @@ def test_the_signature_is_good_for_the_key_that_browsers_are_given() -> None:
 
 
 def test_live_games_are_silent_and_so_is_whoever_looks(server: Inside, service: PushService) -> None:
-    ada, _ = waiting(server, {"kind": "live", "turn": 600, "reserve": 600})
-    ada.http.post("/api/push", json=service.subscription)
+    waiting(server, {"kind": "live", "turn": 600, "reserve": 600}, service.subscription)
     looking, table = waiting(server, DAYS)
-    looking.http.post("/api/push", json={**service.subscription, "endpoint": service.subscription["endpoint"] + "2"})
     with looking.at(table).live() as page:
         page.recv(timeout=5)
-        time.sleep(3)
+        assert looking.http.post("/api/push", json=service.subscription).status_code == 200
+        with server.hall.store.write_transaction() as conn:
+            doc = turn_notices.read_doc(conn, table)
+            assert doc is not None
+            turn_notices.schedule_turn(conn, table, doc, steady.time(), told=False)
+        time.sleep(2.5)
         assert service.got == []
     assert until(lambda: service.got)  # the page is closed now
 
 
-def test_a_subscription_that_is_gone_is_forgotten(server: Inside, service: PushService) -> None:
+def test_a_subscription_that_is_gone_is_shown_as_blocked(server: Inside, service: PushService) -> None:
     service.status = 410
-    ada, _ = waiting(server, DAYS)
-    ada.http.post("/api/push", json=service.subscription)
+    ada, _ = waiting(server, DAYS, service.subscription)
     assert until(lambda: service.got)
     assert until(lambda: not any(device["push"] for device in ada.card()["devices"]))
+    (channel,) = ada.http.get("/api/notices").json()["channels"]
+    assert (channel["state"], channel["last_code"], channel["here"]) == ("failed", 410, True)
     assert ada.http.post("/api/push", json=service.subscription).status_code == 200
+    assert any(device["push"] for device in ada.card()["devices"])
     assert ada.http.delete("/api/push").status_code == 200
     assert not any(device["push"] for device in ada.card()["devices"])
 
@@ -201,30 +171,45 @@ def test_only_public_addresses_over_https_are_pushed_to(tmp_path: Path) -> None:
         )
 
 
-def test_without_a_contact_there_is_no_push(tmp_path: Path) -> None:
+def test_push_is_on_by_default_and_can_be_turned_off(tmp_path: Path) -> None:
     with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        with server.hall.store.read_transaction() as conn:  # the key is made at the start
+            assert conn.execute(sa.select(facts.c.value).where(facts.c.key == web_push.FACT)).scalar()
+        key = httpx.get(f"{server.url}/api/push/key").json()["key"]
+        ada = new_card(server.url)
+        assert ada.card()["push"] is True and ada.http.get("/api/notices").json()["push_key"] == key
+    with Inside(str(tmp_path / "s.sqlite"), limits=False, push=False) as server:
         assert httpx.get(f"{server.url}/api/push/key").status_code == 404
-        assert new_card(server.url).card()["push"] is False
+        ada = new_card(server.url)
+        assert ada.card()["push"] is False and ada.http.get("/api/notices").json()["push_key"] == ""
+        subscription = {"endpoint": "https://push.example.org/x", "keys": {"p256dh": "A" * 87, "auth": "A" * 22}}
+        assert ada.http.post("/api/push", json=subscription).status_code == 404
 
 
-def test_quiet_hours_are_quiet_and_end() -> None:
-    rome = ZoneInfo("Europe/Rome")
-    night = datetime(2026, 3, 5, 23, 30, tzinfo=rome).timestamp()
-    assert web_push.quiet_until("22-8 Europe/Rome", night) == datetime(2026, 3, 6, 8, 0, tzinfo=rome).timestamp()
-    early = datetime(2026, 3, 6, 7, 59, tzinfo=rome).timestamp()
-    assert web_push.quiet_until("22-8 Europe/Rome", early) == datetime(2026, 3, 6, 8, 0, tzinfo=rome).timestamp()
-    day = datetime(2026, 3, 6, 12, 0, tzinfo=rome).timestamp()
-    assert web_push.quiet_until("22-8 Europe/Rome", day) is None and web_push.quiet_until("", night) is None
-    assert web_push.quiet_until("12-14 Europe/Rome", day) == day + 7200
-    for wrong in ("22-8", "25-8 Europe/Rome", "22-8 ../../etc/passwd", "22-8 Nowhere/Nothing", "x"):
-        assert not web_push.good_quiet(wrong), wrong
+def test_push_services_are_told_whom_to_write_to() -> None:
+    assert web_push.contact(Config(push_contact="mailto:host@example.org")) == "mailto:host@example.org"
+    assert web_push.contact(Config(public_url="https://boxcars.example")) == "https://boxcars.example"
+    assert web_push.contact(Config()).startswith("mailto:")
 
 
-def test_quiet_hours_are_kept_with_the_device(server: Inside) -> None:
-    ada = new_card(server.url)
-    assert ada.http.patch("/api/card/devices/1", json={"quiet": "22-8 Europe/Rome"}).status_code == 200
-    assert ada.card()["devices"][0]["quiet"] == "22-8 Europe/Rome"
-    assert ada.http.patch("/api/card/devices/1", json={"quiet": "always"}).status_code == 422
+def test_what_an_earlier_version_stored_becomes_a_channel(tmp_path: Path, service: PushService) -> None:
+    database = str(tmp_path / "s.sqlite")
+    with Inside(database, limits=False) as server:
+        ada = new_card(server.url)
+    store = Store(database)
+    with store.write_transaction() as conn:
+        device = hash_token(ada.token)
+        keys = json.dumps(service.subscription["keys"])
+        conn.execute(push.insert().values(endpoint="https://push.example.org/old", device=device, keys=keys, failed=0))
+        conn.execute(card_devices.update().values(quiet="22-8 Europe/Rome"))
+    store.close()
+    for _ in range(2):  # the second start finds nothing to do
+        with Inside(database, limits=False) as server:
+            there = httpx.get(f"{server.url}/api/notices", headers={"Authorization": f"Bearer {ada.token}"}).json()
+            assert [(c["kind"], c["state"], c["here"]) for c in there["channels"]] == [("push", "on", True)]
+            assert (there["prefs"]["quiet"], there["prefs"]["zone"]) == (["22:00", "08:00"], "Europe/Rome")
+            with server.hall.store.read_transaction() as conn:
+                assert conn.execute(sa.select(sa.func.count()).select_from(push)).scalar() == 0
 
 
 def test_the_page_can_be_put_on_a_home_screen(server: Inside) -> None:

@@ -82,7 +82,7 @@ def test_games_of_steam_keep_the_board_they_began_on(tmp_path: Path) -> None:
         conn.execute("UPDATE tables SET version = 2, setup = CAST(replace(setup, ?, 'north_america') AS BLOB)", [former])
         conn.execute("UPDATE snapshots SET version = 2")
         conn.execute("DELETE FROM maps")
-        conn.execute("UPDATE facts SET value = '15' WHERE key = 'schema'")
+        conn.execute("UPDATE facts SET value = '16' WHERE key = 'schema'")
     with Inside(file, limits=False) as server:
         after = Seat(server.url, played[0].table, played[0].token).view()
         assert [after[part] for part in ("ply", "actor", "pieces", "panels")] == [

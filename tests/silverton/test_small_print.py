@@ -134,8 +134,8 @@ def test_the_steps_of_a_turn_have_the_numbers_of_the_rulebook() -> None:
     game.do(next(action for action in game.legal(PlaceProspector) if action.target.startswith("C")), game.legal(PlaceSurveyor)[0])
     steps = (BuyCards, BuildTrack, OperateClaims, MakeDeals, DeliverGoods, FreePieces)
     seen = [game.rules.observe(game.until(step, 0).state, 0) for step in steps]
-    assert [sight.part for sight in seen] == [1, 2, 3, 4, 6, 7]
-    assert {(sight.phase, sight.active) for sight in seen} == {(4, 0)}
+    assert [seen_by_one.part for seen_by_one in seen] == [1, 2, 3, 4, 6, 7]
+    assert {(seen_by_one.phase, seen_by_one.active) for seen_by_one in seen} == {(4, 0)}
 
 
 @pytest.mark.clause("SIL-2.8")

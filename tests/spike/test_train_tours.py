@@ -94,7 +94,7 @@ def test_a_train_on_the_track_goes_where_its_goods_are_paid() -> None:
     assert isinstance(best, Move) and best.to == "s330>r10c09", "to Columbia and Raleigh, not to Knoxville, and it does not wait"
 
 
-def test_without_foresight_it_judges_as_the_first_edition_did() -> None:
+def test_without_tours_it_evaluates_as_the_first_expert_did() -> None:
     _, state, evaluator = south()
     player = state.players[0]
     evaluator.set_weights({"plans_tours": 0.0})

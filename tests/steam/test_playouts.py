@@ -25,7 +25,8 @@ SEATS = [(map, mode, n) for map, mode in TABLES for n in (3, 4, 5, 6)]
 
 
 class Watched:
-    """Rules that remember the position they were last asked about, so that a judge can pick from the list of legal actions."""
+    """Rules that remember the position they were last asked about, so that an evaluator can pick from the list of legal
+    actions."""
 
     def __init__(self, rules: Steam) -> None:
         self.rules = rules
@@ -40,7 +41,7 @@ class Watched:
 
 
 def knowing(map: str, mode: str, players: int, games: int, depth: int, slip: float = 0.1) -> Checker:
-    """Check the contract over games in which everybody follows the judge, but for a slip now and then."""
+    """Check the contract over games in which everybody follows the evaluator, but for a slip now and then."""
     rules = Watched(make(map, players, mode, "auction"))
     evaluator = SteamEvaluator(rules.rules)
 

@@ -19,7 +19,7 @@ def test_legal_first_plays(map: str, counts: tuple[int, int, int]) -> None:
     kinds = [rules.board.tiles.tiles[rules.board.tiles.number[a.tile]].kind for a in plays]
     assert (kinds.count("simple"), kinds.count("crossing") + kinds.count("coexisting"), kinds.count("town")) == counts
     assert len(plays) == sum(counts) == rules.board.file.checks["legal_first_plays"]
-    # Counted a second time by the judge of single plays.
+    # Counted a second time by the evaluator of single plays.
     all_plays = [play for row in rules.board.plays for play in row]
     assert sum(rules.refuse(table, P, action) is None for action in all_plays) == sum(counts)
 

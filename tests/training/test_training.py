@@ -15,7 +15,7 @@ from boxcars.games.ticket_to_ride.ai import board_arrays as t  # noqa: E402
 from boxcars.games.ticket_to_ride.ai import learned_player  # noqa: E402
 from boxcars.games.ticket_to_ride.ai.network_input import SIZE  # noqa: E402
 from boxcars.training import self_play  # noqa: E402
-from boxcars.training.network import fresh_weights, think  # noqa: E402
+from boxcars.training.network import forward, fresh_weights  # noqa: E402
 from boxcars.training.ppo import TRACE, look_back  # noqa: E402
 from boxcars.training.self_play import SEATS, Ends, Moves  # noqa: E402
 
@@ -65,7 +65,7 @@ def test_the_player_in_numpy_thinks_as_the_network_did() -> None:
     weights = fresh_weights(jax.random.PRNGKey(1), width=64)
     weights = {k: w + 0.02 * jax.random.normal(jax.random.PRNGKey(i), w.shape) for i, (k, w) in enumerate(weights.items())}
     rows = np.random.default_rng(2).integers(0, 4, (3, SIZE)).astype(np.int16)
-    logits, value = think(weights, rows)
+    logits, value = forward(weights, rows)
     plain = {k: np.asarray(w) for k, w in weights.items()}
     for i, numbers in enumerate(rows):
         own_logits, own_value = learned_player.forward(plain, numbers)
@@ -80,7 +80,7 @@ def test_who_begins_afresh_has_no_opinion_on_tickets_alone(monkeypatch: pytest.M
     weights = fresh_weights(jax.random.PRNGKey(1), width=64)
     weights["policy_w"] = jax.random.normal(jax.random.PRNGKey(2), weights["policy_w"].shape)
     rows = np.random.default_rng(2).integers(0, 4, (3, SIZE)).astype(np.int16)
-    before, after = think(weights, rows)[0], think(train_master.afresh(weights), rows)[0]
+    before, after = forward(weights, rows)[0], forward(train_master.afresh(weights), rows)[0]
     assert (after[:, t.KEEP :] == 0).all()
     assert (after[:, t.DRAW_TICKETS] == train_master.NOW_AND_THEN).all()
     assert (after[:, : t.DRAW_TICKETS] == before[:, : t.DRAW_TICKETS]).all()

@@ -60,7 +60,7 @@ RARE: dict[str, tuple[str, Callable[[Beat], bool], str]] = {
         "document.querySelector('.stamped:not(.punch)')",
     ),
 }
-"""What does not happen in every game, or late: name -> game, the beat that is looked for in one that its judge plays, and
+"""What does not happen in every game, or late: name -> game, the beat that is looked for in one that its evaluator plays, and
 (in the page's words) when a frame of that story shows it."""
 TOUCHED = {
     "film-toggled": ("ticket_to_ride", "tickets", ".things.offer .thing", "click"),

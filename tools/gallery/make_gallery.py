@@ -1,7 +1,7 @@
 """Photograph screens and maps: make_gallery.py [screens | analysis | house | workshop | coach | films | tables | game …]
 
 A server of its own, Chromium as the camera. The scenes of a game (``scenes.py``) at four sizes, light and dark; each map late in
-a game that its judge played; and once every screen around the games.
+a game that its evaluator played; and once every screen around the games.
 """
 
 from __future__ import annotations

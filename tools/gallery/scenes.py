@@ -1,4 +1,4 @@
-"""Positions worth a picture: real games, played right here by the games' own judges, up to what a scene asks for."""
+"""Positions worth a picture: real games, played right here by the games' own evaluators, up to what a scene asks for."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class Trials:
         known = [thing for thing in gc.get_objects() if isinstance(thing, FunctionType)]
         gc.freeze()
 
-        def judge(number: int) -> None:
+        def run_mutant(number: int) -> None:
             began = time.monotonic()
             said = in_a_fork(lambda pipe: pipe.send(self.noticed(session, items, known, number)))
             killed, why = (True, said) if isinstance(said, str) else said
@@ -90,7 +90,7 @@ class Trials:
                 self.pipe.send((number, killed, why, time.monotonic() - began))
 
         with ThreadPoolExecutor(self.jobs) as pool:
-            list(pool.map(judge, range(len(self.each))))
+            list(pool.map(run_mutant, range(len(self.each))))
         return True
 
     def noticed(self, session: Any, items: dict[str, Any], known: list[FunctionType], number: int) -> tuple[bool | None, str]:

@@ -1,4 +1,4 @@
-"""Actions of one decision, tried in the same imagined worlds."""
+"""Compares actions of one decision in the same determinized worlds."""
 
 from __future__ import annotations
 
@@ -15,21 +15,22 @@ if TYPE_CHECKING:
     from boxcars.analysis.decision_analysis import Analyst
 
 SURE_SE = 1.64
-"""Standard errors that a difference must exceed before it is called anything."""
+"""Standard errors that a difference must exceed to count as a loss."""
 CLEAR_SE = 3
-"""As many of them are enough where there are two or three worlds only."""
+"""Standard errors that suffice where there are only two or three worlds."""
 MIN_LOSS = 0.05
-"""What is less has no name."""
+"""The smallest loss of win chance that gets a label."""
 SECOND_LOOK_LOSS = 0.035
-"""What is less at first sight is not looked at again."""
+"""The smallest loss in the first measurement that is measured again."""
 MORE_WORLDS = 3
-"""Where the error is larger than the loss, so many times as many worlds are tried."""
+"""Factor on the number of worlds where the standard error is larger than the loss."""
 LOW_LOSS, LOW_PART = 0.02, 1 / 3
-"""Unless it is a third of all that could be hoped for: whoever has little to hope for cannot lose more at first sight."""
+"""Smaller losses (down to the first number) are measured again, too, if they are at least this part of the win chance: a seat
+with little to win cannot lose more."""
 
 
 class Difference(NamedTuple):
-    """Two actions compared: what each is worth, the difference, and its standard error."""
+    """Two actions compared: the value of each, the difference, and its standard error."""
 
     chance: float
     better: float
@@ -41,7 +42,7 @@ class Difference(NamedTuple):
 
 
 class LineValue(NamedTuple):
-    """What a line of play came to: the seat's share of the win, and after a second look the facts at its end."""
+    """The value of a line of play: the seat's share of the win and, in a second look, the facts at its end."""
 
     share: float
     end: LineEnd
@@ -58,13 +59,13 @@ class ActionComparison:
         self.view = view
         self.ply = ply
         self.follow_ups: dict[Any, list[Any]] = {}
-        """What the seat did right after an action: all of it is tried together."""
+        """What the seat did right after an action: these actions are valued together with it."""
         self._worlds: dict[int, Any] = {}
         self._logits: list[float] = []
         self._logit_of: dict[Any, float] = {}
         self._values: dict[tuple[Any, int, bool], LineValue] = {}
         self._value_without_chance: dict[tuple[Any, bool, bytes], LineValue] = {}
-        """What needed no luck, by the bare mark of its world."""
+        """Values that did not depend on chance, by the number of the world."""
         self.measured = range(0)
         """The worlds of the last second look."""
         self._hashes: dict[int, bytes] = {}
@@ -75,7 +76,7 @@ class ActionComparison:
         return self.rules.clone(self._worlds[place])
 
     def logits(self, legal: list[Any]) -> list[float]:
-        """How promising each looks, in two worlds: a judge may be swayed by what the seat cannot know."""
+        """Return the mean logits of the actions in two worlds, since an evaluator may depend on what the seat cannot know."""
         if not self._logits:
             first, second = (self.lookahead.policy_evaluator.policy(self.world(place), legal) for place in range(2))
             self._logits = [a + b for a, b in zip(first, second, strict=True)]
@@ -87,7 +88,7 @@ class ActionComparison:
         return legal[logits.index(max(logits))]
 
     def best_rival(self, legal: list[Any], played: Any, later: list[Any]) -> Any:
-        """The best candidate beside the action played; None if there is nothing else to think of."""
+        """Return the best candidate beside the action played; None if there is no other."""
         effort, logits = self.effort, self.logits(legal)
         order = sorted(range(len(legal)), key=lambda i: -logits[i])
         least = logits[order[0]] - 2 * self.lookahead.prune_margin
@@ -101,13 +102,14 @@ class ActionComparison:
         return max(others, key=lambda action: sum(self.seat_value(action, place) for place in places))
 
     def choosing_worlds(self, action: Any) -> range:
-        """The worlds that choose: one is enough where two give the same to the last digit, for then nothing is left to luck."""
+        """Return the worlds in which the rival is chosen: one is enough where two give exactly the same values, since then chance
+        has no part."""
         alike = self.effort.choose > 1 and self.seat_value(action, 0) == self.seat_value(action, 1)
         return range(1 if alike else self.effort.choose)
 
     def min_lead_se(self, played: Any, rival: Any) -> float:
-        """Where the level itself leaves its judge only for a clear gain, the analyst does, too: if the judge prefers what was
-        played. Whoever passed over what the judge prefers is no such case."""
+        """Return the lead in standard errors that the rival needs. Where the level itself leaves its first choice only for a
+        clear gain, the analysis does, too, if the action played is that first choice."""
         return self.lookahead.min_lead_se if self._logit_of.get(played, inf) >= self._logit_of[rival] else 0.0
 
     def stake(self, legal: list[Any], rival: Any) -> float:
@@ -166,7 +168,7 @@ class ActionComparison:
         return Difference(sum(mine) / n, sum(other) / n, loss, error)
 
     def seat_value(self, action: Any, place: int, second_look: bool = False) -> float:
-        """The seat's share of the win when it has done this in that world and everybody played on."""
+        """Return the seat's share of the win when it has done this in a world and everybody has played on."""
         return self._line(action, place, second_look).share
 
     def _line(self, action: Any, place: int, second_look: bool) -> LineValue:
@@ -181,14 +183,14 @@ class ActionComparison:
         return self._values[key]
 
     def why(self, played: Any, rival: Any) -> Text:
-        """What speaks for the rival on the board, and where the lines of the last second look led."""
+        """Return the reasons for the rival on the board, and where the lines of the last second look led."""
         reason = self.lookahead.evaluator.explain_action(self.world(0), rival)
         lines = [(self._line(rival, place, True), self._line(played, place, True)) for place in self.measured]
         found = changes([better.end for better, _ in lines], [worse.end for _, worse in lines], self.view.seat) if lines else []
         return sentence(reason, found, self.view.seat, self._horizon([line.end for pair in lines for line in pair]))
 
     def _horizon(self, ends: list[LineEnd]) -> Horizon:
-        """Where second looks end here."""
+        """Return the horizon at which second looks end here."""
         if all(end.over for end in ends):
             return "game"
         world = self.world(0)
@@ -217,7 +219,7 @@ class ActionComparison:
         return share
 
     def followed_by(self, played: Any, by: list[Any]) -> ActionComparison | None:
-        """The same worlds, in which the seat does the action played and these right after it; None where it cannot."""
+        """Return the same worlds with the action played and the actions after it done; None where that is impossible."""
         world = self.world(0)
         self.rules.apply(world, played)
         if not self._apply_all(world, by):
@@ -227,7 +229,7 @@ class ActionComparison:
         return both
 
     def _apply_all(self, world: Any, actions: list[Any]) -> bool:
-        """Do these, as far as they are possible; whether all were."""
+        """Apply these actions as far as possible; returns whether all were."""
         seat = self.view.seat
         for action in actions:
             if self.rules.actor(world) != seat or self.rules.refuse(world, seat, action) is not None:

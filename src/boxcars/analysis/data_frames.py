@@ -1,4 +1,4 @@
-"""Analyses as tables: one row a decision, for researchers; and the figures of each player, by the parts of the game."""
+"""Analyses as data frames, one row per decision; and figures of each player, by parts of the game."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ LABELS: dict[str, Text] = {"slip": T("inaccuracy"), "mistake": T("mistake"), "bl
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A player's mean loss per decision, whole and by the parts of the game. Forced actions are no decisions."""
+    """A player's mean loss per decision, in all and by part of the game. Forced actions do not count."""
 
     seat: int
     chapter: Text | None
-    """None: all of them."""
+    """The part of the game; None: all of it."""
     decisions: int
     loss: float
 
 
 def rows(analysis: Analysis, number: int = 0) -> list[dict[str, Any]]:
-    """One row a decision, forced ones included."""
+    """Return one row per decision, forced ones included."""
     out = []
     for one in analysis.decisions:
         row: dict[str, Any] = {"game": number, "key": analysis.key}
@@ -46,7 +46,7 @@ def rows(analysis: Analysis, number: int = 0) -> list[dict[str, Any]]:
 
 
 def decisions(analyses: Analysis | Iterable[Analysis]) -> polars.DataFrame:
-    """A polars table of one or several analyses; ``game`` numbers them."""
+    """Return a polars data frame of one or several analyses; ``game`` numbers them."""
     import polars as pl
 
     several = [analyses] if isinstance(analyses, Analysis) else analyses
@@ -72,7 +72,7 @@ def decisions(analyses: Analysis | Iterable[Analysis]) -> polars.DataFrame:
 
 
 def figures(rules: Rules[Any], analysis: Analysis) -> list[Figure]:
-    """For each seat: its mean loss, then that of each part of the game it decided in."""
+    """Return for each seat its mean loss, then that of each part of the game in which it decided."""
     known = ui_loader.statistics(rules.ui)
     chapters = known.CHAPTERS if known is not None else {}
     out = []

@@ -25,11 +25,11 @@ from boxcars.core.messages import Text
 ANALYST = 19
 """Raised when the analyst judges differently: analyses are kept under it."""
 PLACES = 4
-"""Digits that are kept: what machines may compute differently is behind them."""
+"""Digits that are kept: differences between machines are smaller."""
 DEARER = 4
-"""A world that is played to the end of its round costs so many that are valued as they are;"""
+"""Cost of a world that is played to the end of its round, relative to one that is valued as it is."""
 HAZY = 2
-"""fewer where eyes are blurred, for two such games tell little."""
+"""The same cost where rollouts are sampled: fewer worlds are tried, since two such games tell little."""
 
 Label = Literal["", "slip", "mistake", "blunder"]
 LABELS: tuple[tuple[float, Label], ...] = ((0.20, "blunder"), (0.10, "mistake"), (MIN_LOSS, "slip"))
@@ -51,47 +51,48 @@ def name_of_loss(loss: float) -> Label:
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How much work a decision is worth, counted in worlds."""
+    """The effort for a decision, counted in worlds."""
 
     chances: int = 8
-    """Worlds for the win chances of a position,"""
+    """Number of worlds for the win chances of a position."""
     choose: int = 3
-    """for finding the best candidate,"""
+    """Number of worlds for choosing the best candidate."""
     measure: int = 12
-    """and for measuring it against what was played: fewer where nothing was lost, more where it is close."""
+    """Number of worlds for comparing it with the action played: fewer where nothing was lost, more where it is close."""
     width: int = 6
-    """Candidates beside the action played."""
+    """Number of candidates beside the action played."""
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """One decision of a game. Actions are JSON; chances are of the seat that acted."""
+    """A decision of a game. Actions are JSON; win chances are those of the seat that acted."""
 
     ply: int
-    """Actions before it."""
+    """Number of actions before it."""
     seat: int
     step: str
-    """What was due: the name of the step."""
+    """The name of the step that was due."""
     action: msgspec.Raw
     choices: int
-    """How many actions were legal; 1: it was forced."""
+    """Number of legal actions; 1: it was forced."""
     best: msgspec.Raw = msgspec.Raw(b"null")
-    """A better action; null if there was none, and the loss is 0 then."""
+    """A better action; null if there was none, and then the loss is 0."""
     chance: float = 0.0
-    """The seat's chance after the action played: in an ``Analysis`` that of the position, before that what its worlds came to,"""
+    """The seat's win chance after the action played: in an ``Analysis`` that of the position, before that the mean of its
+    worlds."""
     better: float = 0.0
-    """and what it would have been after the better one."""
+    """The seat's win chance after the better action."""
     loss: float = 0.0
     error: float = 0.0
     """Standard error of the loss."""
     stake: float = 0.0
-    """What the least promising action would have lost; 0 where that is not larger than its error."""
+    """The loss of the least promising action; 0 where that is not larger than its standard error."""
     label: Label = ""
     why: Text | None = None
-    """What speaks for the better action, where the loss has a label."""
+    """The reasons for the better action, where the loss has a label."""
 
     @property
     def matters(self) -> bool:
-        """Whether anybody could err here: the least promising action would have a name."""
+        """Return whether the decision matters: the least promising action would get a label."""
         return self.stake >= MIN_LOSS
 
     @property
@@ -102,7 +103,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Analyst:
-    """Judges positions of one game."""
+    """Analyses the positions and decisions of one game."""
 
     def __init__(self, rules: Rules[Any], effort: Effort | None = None) -> None:
         self.rules = rules
@@ -110,7 +111,7 @@ class Analyst:
         self.lookahead = lookahead_for(rules)
         self.evaluator = self.lookahead.evaluator
         self.world_values: dict[bytes, list[float]] = {}
-        """What worlds of the last position came to."""
+        """Values of the worlds of the last position."""
 
     # -- win chances -------------------------------------------------------------------------------------------------
 
@@ -164,13 +165,13 @@ class Analyst:
         return share_out([sum(shares) / len(found) for shares in zip(*found, strict=True)])
 
     def worlds(self, state: Any) -> int:
-        """How many of them a chance is worth."""
+        """Return the number of worlds for the win chances of a position."""
         calm = not self.lookahead.current_round(state)
         dear = self.lookahead.chance_cost if calm else HAZY if self.lookahead.samples_rollouts else DEARER
         return max(1, self.effort.chances // dear)
 
     def result(self, state: Any) -> list[float]:
-        """How it ended: the win, shared among equals."""
+        """Return the result of a finished game as shares of the win."""
         outcome = self.rules.outcome(state)
         assert outcome is not None
         if self.rules.players == 1:
@@ -224,13 +225,13 @@ class Analyst:
         )
 
     def label(self, loss: float, error: float, min_lead_se: float = 0.0) -> Label:
-        """A name for a loss that is larger than its error."""
+        """Return the label of a loss that is larger than its standard error."""
         if loss <= (SURE_SE + min_lead_se) * error:
             return ""
         return name_of_loss(loss)
 
     def best(self, state: Any, ply: int) -> Any:
-        """What the analyst would do: the action in which it finds no loss."""
+        """Return the action that the analysis would choose: one without a loss."""
         legal = self.rules.legal(state)
         if len(legal) < 2:
             return legal[0]

@@ -21,14 +21,14 @@ from boxcars.core.types import Reason
 
 
 class Analysis(msgspec.Struct, kw_only=True):
-    """What is known of a game that is over; half done while work is under way."""
+    """The analysis of a finished game; incomplete while work is under way."""
 
     key: str
-    """What it depends on, as a hash."""
+    """A hash of all that the analysis depends on."""
     analyst: int = ANALYST
     effort: Effort = Effort()
     chances: list[list[float]] = []
-    """For every ply from 0 on the chance of each seat as the position truly was. They add up to 1; the last is the result."""
+    """For every ply from 0 on the win chance of each seat in the true position. They add up to 1; the last is the result."""
     rounds: list[int] = []
     """The round each ply belongs to; 0 where the game has none."""
     decisions: list[Decision] = []
@@ -38,7 +38,7 @@ class Analysis(msgspec.Struct, kw_only=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """One piece of work: a position, and the action played there (None at the end)."""
+    """A piece of work: a position, and the action played there (None at the end)."""
 
     ply: int
     state: bytes
@@ -47,7 +47,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What is known of a position."""
+    """The results for one position."""
 
     ply: int
     chances: list[float]
@@ -55,16 +55,16 @@ class Found(msgspec.Struct, frozen=True):
 
 
 LONG = 400
-"""A game of more actions is looked at less closely, so that it takes no longer."""
+"""Number of actions of a game beyond which less effort is spent on each, so that it takes no longer."""
 
 
 def usual(actions: int) -> Effort:
-    """The effort that a game of so many actions is worth."""
+    """Return the usual effort for a game of this many actions."""
     return Effort() if actions <= LONG else Effort(chances=8, choose=2, measure=6, width=3)
 
 
 def key_of(record: Record, effort: Effort) -> str:
-    """The name of an analysis: all that it depends on. Who sat there and how it was told are no part of it."""
+    """Return the key of an analysis: a hash of all that it depends on, which excludes names."""
     head = record.header
     parts = [head.game, head.map, head.players, head.options, head.version, head.seed, head.outcomes, ANALYST, effort]
     told = blake2b(msgspec.json.encode(parts, order="deterministic"), digest_size=16)
@@ -75,13 +75,13 @@ def key_of(record: Record, effort: Effort) -> str:
 
 
 def check(record: Record) -> None:
-    """Only games that are over are looked back at."""
+    """Refuse to analyse a game that is not over."""
     if record.result is None:
         raise Refused(Reason("not_over", "", T("You can only analyze a finished game.")))
 
 
 def moments(record: Record) -> Iterator[tuple[Rules[Any], Moment]]:
-    """The pieces of work, in the order of the game."""
+    """Yield the pieces of work, in the order of the game."""
     acts = [bytes(entry.action) for entry in record.entries]
     steps: list[tuple[int, str]] = []
     states: list[bytes] = []
@@ -96,21 +96,21 @@ def moments(record: Record) -> Iterator[tuple[Rules[Any], Moment]]:
 
 
 def following(steps: list[tuple[int, str]], acts: list[bytes], ply: int) -> list[bytes]:
-    """What the same seat did next at the same step, without anybody between."""
+    """Return what the same seat did next at the same step, with no other seat in between."""
     end = ply
     while end < len(acts) and steps[end] == steps[ply]:
         end += 1
     return acts[ply + 1 : end]
 
 
-def survey(analyst: Analyst, moment: Moment) -> Found:
-    """The chances in a position."""
+def estimate_chances(analyst: Analyst, moment: Moment) -> Found:
+    """Return the win chances in a position."""
     state = codec.read(moment.state, analyst.rules.state_type)
     return Found(moment.ply, analyst.chances(state), analyst.evaluator.current_round(state))
 
 
-def judge(analyst: Analyst, moment: Moment) -> Decision | None:
-    """What the action played there lost; None at the end."""
+def analyse_decision(analyst: Analyst, moment: Moment) -> Decision | None:
+    """Return what the action played lost; None at the end of the game."""
     if moment.action is None:
         return None
     rules = analyst.rules
@@ -133,7 +133,7 @@ def quoted(one: Decision, after: list[float] | None) -> Decision:
 
 
 def gather(key: str, effort: Effort, found: list[Found], decisions: list[Decision]) -> Analysis:
-    """The analysis that the pieces make."""
+    """Return the analysis that the pieces make up."""
     found = sorted(found, key=lambda piece: piece.ply)
     chances = {piece.ply: piece.chances for piece in found}
     decisions = [quoted(one, chances.get(one.ply + 1)) for one in decisions]
@@ -147,7 +147,7 @@ def gather(key: str, effort: Effort, found: list[Found], decisions: list[Decisio
 
 
 def analyse(record: Record, effort: Effort | None = None, progress: Callable[[int, int], None] | None = None) -> Analysis:
-    """Look back at a finished game; ``effort`` as its length is worth, unless told. ``progress`` hears how much is done."""
+    """Analyse a finished game; ``effort``: by default by its length. ``progress`` is called with the share that is done."""
     check(record)
     effort = effort or usual(len(record.entries))
     found: list[Found] = []
@@ -155,8 +155,8 @@ def analyse(record: Record, effort: Effort | None = None, progress: Callable[[in
     analyst: Analyst | None = None
     for rules, moment in moments(record):
         analyst = analyst or Analyst(rules, effort)
-        found.append(survey(analyst, moment))
-        decision = judge(analyst, moment)
+        found.append(estimate_chances(analyst, moment))
+        decision = analyse_decision(analyst, moment)
         if decision is not None:
             decisions.append(decision)
         if progress is not None:

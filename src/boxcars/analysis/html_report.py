@@ -1,4 +1,4 @@
-"""An analysis as one page that stands alone: the graph of win chances, what was lost where, the statistics."""
+"""An analysis as one HTML page without other files: the graph of win chances, the losses, the statistics."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def html(record: Record, analysis: Analysis, lang: str = "en", theme: str = "lig
 
 
 def graph(analysis: Analysis, say: Say) -> str:
-    """A line for each seat, in its colour and dash; triangles where something was lost."""
+    """Return the graph: a line for each seat in its colour and dash pattern; triangles where something was lost."""
     end = max(1, len(analysis.chances) - 1)
     base, top = HIGH - 24, 12
 
@@ -97,7 +97,7 @@ def graph(analysis: Analysis, say: Say) -> str:
 
 
 def key(seat: int, say: Say) -> str:
-    """Whose line it is: a bit of it, and the name."""
+    """Return the legend of a seat: a piece of its line, and the name."""
     at = LEFT + 170 * seat
     bit = f'<path class="way o{seat + 1}" stroke-dasharray="{DASHES[seat % 6]}" d="M{at},{HIGH - 8}h28"/>'
     return f'{bit}<text x="{at + 34}" y="{HIGH - 4}">{esc(say(T("{who}", who=Who(seat))))}</text>'
@@ -141,7 +141,7 @@ def lost(rules: Any, analysis: Analysis, say: Say) -> str:
 
 
 def statistic(one: Statistic, say: Say) -> str:
-    """A statistic as a table: by seat, by turn, or thing by thing."""
+    """Return a statistic as an HTML table: by seat, by turn, or item by item."""
     if one.kind == "figures":
         seats = range(len(one.lines[0].values))
         heads = ["", *(say(T("{who}", who=Who(s))) for s in seats)]

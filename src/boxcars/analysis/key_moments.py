@@ -17,11 +17,11 @@ from boxcars.analysis.lookahead import chance_count
 from boxcars.core.game import Rules
 
 MIN_GAIN = 0.03
-"""A change of the win chance that is worth a word."""
+"""The smallest change of the win chance that counts as a moment."""
 QUICK = Effort(chances=2)
-"""The effort of the first looks, which find the two turns."""
+"""The effort of the first estimates, which find the two turns."""
 LOOKED_AT = 4
-"""How many turns are looked at again, at each end."""
+"""Number of turns at each end of the order that are estimated again."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,7 +31,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     before: float
     after: float
     gain: float
-    """What its decisions changed, without the luck in between."""
+    """Return what the turn's decisions changed, without the chance in between."""
 
 
 class Moments(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +44,7 @@ class Moments(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def moments(rules: Rules[Any], state: Any, acts: Iterable[tuple[int, bytes]], seat: int) -> Moments:
-    """Look back through a seat's eyes, from the position in which the game began (which is changed)."""
+    """Return the moments of a seat, from the position in which the game began (which is changed)."""
     begun: list[tuple[int, Any, list[Any]]] = []
     steps: dict[str, int] = {}
     last = -1
@@ -68,7 +68,7 @@ def moments(rules: Rules[Any], state: Any, acts: Iterable[tuple[int, bytes]], se
 
 
 def change_of_turn(analyst: Analyst, ply: int, state: Any, actions: list[Any]) -> float:
-    """By how much the chance changed from the beginning to the end of a turn, luck included."""
+    """Return by how much the win chance changed during a turn, chance included."""
     rules, seat, share = analyst.rules, analyst.rules.actor(state), analyst.lookahead.quick_share
     before, world = share(rules.clone(state), seat), rules.clone(state)
     for action in actions:
@@ -77,7 +77,7 @@ def change_of_turn(analyst: Analyst, ply: int, state: Any, actions: list[Any]) -
 
 
 def judged(analyst: Analyst, ply: int, state: Any, actions: list[Any]) -> Turn:
-    """What a turn from this position on was worth."""
+    """Return the gain of the turn that begins in this position."""
     rules, seat, world = analyst.rules, analyst.rules.actor(state), analyst.rules.clone(state)
     first = now = analyst.chances(world)[seat]
     gain = 0.0

@@ -16,18 +16,18 @@ from boxcars.core.line_facts import Fact
 from boxcars.core.messages import T, Text, Value, Who
 
 Horizon = Literal["turn", "turns", "next", "game"]
-"""Where a look ends: with the turn, some turns later, with the seat's next turn, with the game."""
+"""Where a second look ends: with the turn, some turns later, with the seat's next turn, or with the game."""
 MOST_FACTS = 2
-"""Facts that are named."""
+"""The greatest number of facts that are named."""
 MIN_WORTH = 1.0
-"""What a fact that is named must be worth at least, in points."""
+"""The smallest value of a named fact, in points."""
 OWN_FIRST = 1.5
-"""A rival's fact must be worth so many times as much as one's own."""
+"""A rival's fact must be worth this many times as much as an own one to be named first."""
 SURE_SE = 1.64
 
 
 class LineEnd(NamedTuple):
-    """Where one line of play ended: the facts of every seat, and whether the game was over."""
+    """The end of a line of play: the facts of every seat, and whether the game was over."""
 
     facts: list[list[Fact]]
     over: bool

@@ -23,23 +23,22 @@ from boxcars.core.game import Rules
 from boxcars.core.rollout import rollout
 
 WORLD_SEED = "analysis:world:"
-"""The seeds of the worlds in which win probabilities are estimated begin like this; a number follows."""
+"""Prefix of the seeds of the worlds in which win probabilities are estimated; a number follows."""
 BELIEF_WORLDS = 12
-"""Worlds that are dealt for one in which the rivals hold what suits them: they knew their cards when they played.
-
-Dealt at random, rivals' tickets fit nothing they built, and every seat would seem to win."""
+"""Number of worlds dealt to find one in which the rivals hold what suits their play: they knew their cards. Dealt at random,
+rivals' tickets would fit nothing they built, and every seat would seem to win."""
 BLIND_STEEPNESS = 0.3
 """Where measured win probabilities were less than this share as steep as the evaluator's, it cannot tell yet who leads."""
 MIN_TEMPERATURE = 0.2
 """The lowest rollout temperature of a second look: without it, all rollouts of a game without chance would be one game."""
 SECOND_LOOK_TURNS = 3
-"""How many own turns a second look sees ahead in games without rounds."""
+"""Number of own turns that a second look sees ahead in games without rounds."""
 ALL_ROUNDS = 99
 """More rounds than any game has."""
 PROBABLE_WORLDS = 3
-"""Worlds that are dealt for one in which a seat's chance is found for a hint."""
+"""Number of worlds dealt to find the one in which a hint's win chance is estimated."""
 LONGEST_ROUND = 400
-"""Decisions after which a round that does not end is valued as it stands."""
+"""Number of decisions after which a round that does not end is valued as it stands."""
 
 
 @cache
@@ -89,7 +88,7 @@ class Lookahead:
         self.temperature = max(MIN_TEMPERATURE, temperature)
         """The rollout temperature of a second look."""
         self.chance_cost = 1
-        """How many times as dear as with the usual evaluator a world is for the chances of a position."""
+        """Cost of a world for the win chances of a position, relative to the usual evaluator."""
         self.samples_rollouts = temperature > 0.0
         """Whether the expert itself samples in rollouts, as nothing else is random: then win probabilities are found so, too."""
         self.second_look_rounds = 0 if self.samples_rollouts else 1

@@ -22,7 +22,7 @@ from boxcars.core.chance import seed_from
 
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
-    """One row of the leaderboard."""
+    """A row of the leaderboard."""
 
     agent: str
     rival: str
@@ -33,16 +33,14 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
     score: float
     rivals_score: float
     milliseconds: float
-    """A move of the agent, on average;"""
+    """Mean milliseconds of a move of the agent."""
     longest: float
-    """and at most."""
+    """Greatest milliseconds of a move of the agent."""
 
 
 def agent_of(told: str) -> str:
-    """The kind of bot that is meant: one that has a name, a class that Python finds, or ``file.py`` / ``file.py:Class``.
-
-    Raises ValueError if there is none.
-    """
+    """Return the kind of bot that a name means: a registered name, a class that Python finds, or ``file.py`` / ``file.py:Class``.
+    Raises ValueError if there is none."""
     file, _, name = told.partition(":")
     if not file.endswith(".py"):
         check_kind(told)
@@ -72,7 +70,7 @@ def games_of(setup: Setup, agent: str, rival: str, games: int, seed: str) -> lis
 
 
 def measured(setup: Setup, agent: str, rival: str, seed: str, games: Iterable[Played]) -> Measured:
-    """What the games say."""
+    """Return the figures of the games."""
     played = list(games)
     own = [(game, game.bots.index(agent)) for game in played]
     others = [score for game, seat in own for s, score in enumerate(game.scores) if s != seat]

@@ -1,4 +1,4 @@
-"""The designer's bench: what simulated games say about a map or a rule, with intervals; sentences in any language."""
+"""Balance report: what simulated games say about a map or a rule, with intervals; sentences in any language."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from boxcars.core.messages import T, Text
 from boxcars.core.type_aliases import AnyRules
 
 RUNAWAY = 0.8
-"""If the leader at half-time wins at least so often, the second half hardly matters."""
+"""If the leader at half-time wins at least this share of games, the second half hardly matters."""
 OFTEN = 20
-"""On offer so often and never used: not by chance."""
+"""A thing offered this often and never used was not unused by chance."""
 NAMED = 12
-"""Places that a sentence names."""
+"""The greatest number of places that a sentence names."""
 DEAD = {
     "route": T("Routes nobody claimed, although they could ({n} of {all}): {those}."),
     "ticket": T("Tickets that were kept but never completed ({n} of {all}): {those}."),
@@ -38,7 +38,7 @@ OTHERS = T("Never chosen, although available ({n} of {all} of type {kind}): {tho
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One judgement. ``off``: something a designer should look at; ``why``: what it rests on; ``show``: targets it speaks of."""
+    """A finding. ``off``: a designer should look at it; ``why``: the figures behind it; ``show``: the targets it is about."""
 
     subject: str
     off: bool
@@ -55,7 +55,7 @@ def _in_percent(s: Share) -> dict[str, int]:
 
 
 def seats(games: Sequence[Played]) -> list[Finding]:
-    """Does a seat win more than its fair share? Off where the fair share lies outside the interval."""
+    """Return whether a seat wins more than its fair share; off where the fair share lies outside the interval."""
     out = []
     for seat, s in enumerate(result_statistics.by_seat(games)):
         off = not s.low <= s.fair <= s.high
@@ -80,7 +80,7 @@ def seats(games: Sequence[Played]) -> list[Finding]:
 
 
 def leader(games: Sequence[Played]) -> list[Finding]:
-    """Does the leader run away? Off where even the lower bound says so at half-time."""
+    """Return whether the leader runs away; off where even the lower bound at half-time says so."""
     tenths = result_statistics.runaway(games)
     out = []
     for moment in (3, 5, 8):
@@ -102,7 +102,7 @@ def leader(games: Sequence[Played]) -> list[Finding]:
 
 
 def length(games: Sequence[Played]) -> list[Finding]:
-    """How long games are, and whether some drag on."""
+    """Return how long games are, and whether some are much longer."""
     n = [game.decisions for game in games]
     mean = fmean(n)
     error = 1.96 * stdev(n) / len(n) ** 0.5 if len(n) > 1 else 0.0
@@ -122,7 +122,7 @@ def length(games: Sequence[Played]) -> list[Finding]:
 
 
 def margins(games: Sequence[Played]) -> list[Finding]:
-    """How close games end."""
+    """Return how close games end."""
     if games[0].players < 2:
         return []
     gaps = [sorted(g.scores)[-1] - sorted(g.scores)[-2] for g in games]
@@ -141,7 +141,7 @@ def margins(games: Sequence[Played]) -> list[Finding]:
 
 
 def unused(games: Sequence[Played], rules: AnyRules) -> list[Finding]:
-    """Rules nobody used and places nobody wanted, though they were on offer."""
+    """Return rules that nobody used and places that nobody took, although they were offered."""
     offered: Counter[str] = Counter()
     used: Counter[str] = Counter()
     for game in games:
@@ -181,13 +181,13 @@ def unused(games: Sequence[Played], rules: AnyRules) -> list[Finding]:
 
 
 def kinds(rules: AnyRules, offered: Counter[str]) -> list[str]:
-    """The kinds of targets that belong to the map, as the game says; of a game that does not say, all."""
+    """Return the kinds of targets that belong to the map; all kinds if the game does not say."""
     there = {name.partition(":")[0] for name in offered if ":" in name}
     return sorted(there & set(registry.game(rules.game).places) or there - {"keep", "offer"})
 
 
 def name(rules: AnyRules, target: str) -> Text:
-    """A target in words: the towns of a route, the name of a town."""
+    """Return a target in words: the towns of a route, the name of a town."""
     try:
         named: Text = rules.name(target)
         return named
@@ -196,7 +196,7 @@ def name(rules: AnyRules, target: str) -> Text:
 
 
 def lucky_places(games: Sequence[Played], rules: AnyRules) -> list[Finding]:
-    """Places whose users win more than their share: an opening everybody should take is an opening too good."""
+    """Return places whose users win more than their share: an opening that everybody should take is too good."""
     out = []
     fair = 1 / games[0].players
     wins: dict[str, float] = {}
@@ -232,7 +232,7 @@ def lucky_places(games: Sequence[Played], rules: AnyRules) -> list[Finding]:
 
 
 def findings(games: Sequence[Played], rules: AnyRules) -> list[Finding]:
-    """Everything the bench can say, in the order of a report."""
+    """Return all findings, in the order of a report."""
     if not games:
         return []
     found = seats(games) if games[0].players > 1 else []

@@ -1,4 +1,4 @@
-"""Many records analysed at once: on processes of this machine, or on a Ray cluster, game by game."""
+"""Many records analysed at once: in processes of this machine, or on a Ray cluster, game by game."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from boxcars.core.record import Record, read
 
 
 def look(record: bytes, effort: Effort | None) -> bytes:
-    """What a worker does."""
+    """Analyse one game in a worker."""
     return analyse(read(record), effort).write()
 
 
 def analyse_all(
     records: list[Record], effort: Effort | None = None, workers: int = 1, on: str = "local", address: str | None = None
 ) -> Iterator[tuple[int, Analysis]]:
-    """Each game's place and its analysis, as they come."""
+    """Yield each game's place and its analysis, as they are finished."""
     if on == "ray":
         yield from _on_ray(records, effort, workers, address)
     elif workers <= 1:

@@ -1,4 +1,4 @@
-"""Counting what no good player does: games are played, played again under the eyes of the game's watch, and told."""
+"""Counts blunders: games are played, then replayed with the game's blunder detector, and the findings counted."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from boxcars.core.record import read
 from boxcars.core.type_aliases import AnyRules, AnyState
 
 EXAMPLES = 3
-"""Examples that are told of each thing."""
+"""The greatest number of examples of each blunder."""
 
 
 class Blunder(msgspec.Struct, frozen=True):
-    """One thing found: in which game of the run, after how many actions (the end: all of them), whose seat, what."""
+    """A blunder: in which game of the run, after how many actions (all of them: at the end), which seat, what."""
 
     game: int
     ply: int
@@ -28,12 +28,12 @@ class Blunder(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """What was found in a run."""
+    """The counted blunders of a run."""
 
     things: dict[str, str]
     games: int = 0
     seats: int = 0
-    """Seats looked at, over all games."""
+    """Number of seats, over all games."""
     found: list[Blunder] = []
 
     def counts(self) -> dict[str, int]:
@@ -44,7 +44,7 @@ class Tally(msgspec.Struct):
 
 
 def watched(game: str) -> type[Watch[AnyState]] | None:
-    """The watch of a game, if it has one."""
+    """Return the blunder detector of a game, if it has one."""
     package = registry.game(game).evaluator.partition(":")[0].rpartition(".")[0]
     if not package or find_spec(f"{package}.blunders") is None:
         return None
@@ -53,12 +53,12 @@ def watched(game: str) -> type[Watch[AnyState]] | None:
 
 
 def jobs_of(setup: Setup, level: str, games: int, seed: str) -> list[Job]:
-    """The same level in every seat."""
+    """Yield jobs with the same level in every seat."""
     return [Job(i, [level] * setup.players, seed_from(f"{seed}:{i}")) for i in range(games)]
 
 
 def look(rules: AnyRules, played: Played, watch: Watch[AnyState]) -> list[Blunder]:
-    """What was found in one game."""
+    """Return the blunders of one game."""
     record = read(played.record.encode())
     state = rules.start(Chance(played.seed))
     found: list[Blunder] = []
@@ -73,7 +73,7 @@ def look(rules: AnyRules, played: Played, watch: Watch[AnyState]) -> list[Blunde
 
 
 def tally(setup: Setup, games: Iterable[Played]) -> Tally:
-    """Count over all games; raises ValueError if the game has no watch."""
+    """Count the blunders of all games; raises ValueError if the game has no detector."""
     watch = watched(setup.game)
     if watch is None:
         raise ValueError(f"{setup.game} does not say what no good player does")

@@ -1,4 +1,4 @@
-"""One game played by bots: what was asked, and all that a table of results keeps of it."""
+"""One game played by bots: the job, and the row of its result."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from boxcars.core.type_aliases import AnyRules, Json
 from boxcars.core.types import Action
 
 LOOK = 7
-"""Every so many decisions the targets on offer are counted."""
+"""Number of decisions between two counts of the offered targets."""
 STANDINGS = 10
-"""How many standings a result keeps, evenly over the game."""
+"""Number of standings that a result keeps, spread evenly over the game."""
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """Which game: the same for every game of a run. ``options`` and ``map`` as in ``registry.make``."""
+    """The settings of a game, the same for every game of a run. ``options`` and ``map`` as in ``registry.make``."""
 
     game: str
     map: str
@@ -34,13 +34,13 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def complete(game: str, map: str | None = None, players: int | None = None, options: Json | None = None) -> Setup:
-    """A setup with the registry's defaults filled in; raises Refused if there is no such game."""
+    """Return a setup with the registry's defaults filled in; raises Refused if there is no such game."""
     rules = registry.make(game, map, players, options)
     return Setup(game=rules.game, map=rules.map, players=rules.players, options=rules.options)
 
 
 class Job(msgspec.Struct, frozen=True):
-    """One game to be played: its place in the run, who sits where, and the seed of its luck."""
+    """A game to be played: its place in the run, the bots by seat, and its seed."""
 
     number: int
     bots: list[str]
@@ -48,7 +48,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Use(msgspec.Struct, frozen=True):
-    """How often a seat (-1: nobody's doing) used a verb (``ClaimRoute``) or a target of the board (``route:denver-omaha``)."""
+    """How often a seat (-1: no seat) used a verb (``ClaimRoute``) or a target of the board (``route:denver-omaha``)."""
 
     seat: int
     name: str
@@ -56,7 +56,7 @@ class Use(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, kw_only=True):
-    """A finished game as one row of a table."""
+    """A finished game as a row of a table."""
 
     number: int
     game: str
@@ -67,25 +67,25 @@ class Played(msgspec.Struct, kw_only=True):
     scores: list[int]
     ranks: list[int]
     shares: list[float]
-    """Of the win: 1 for a sole winner, shared among equals."""
+    """Each seat's share of the win: 1 for a sole winner, shared among equals."""
     decisions: int
     seconds: float
     think: list[float]
-    """Seconds a seat's bot took for a decision, on average;"""
+    """Mean seconds that each seat's bot took for a decision."""
     longest_think: list[float]
-    """and at most."""
+    """Greatest seconds that each seat's bot took for a decision."""
     standings: list[list[int]]
-    """The public standing at ten moments, evenly over the game."""
+    """The public standings at ten moments, spread evenly over the game."""
     verbs: list[Use]
     targets: list[Use]
     offered: dict[str, int]
-    """How often each verb was among the legal actions, and (every few decisions) each target of the board."""
+    """How often each verb was among the legal actions, and (counted every few decisions) each target of the board."""
     record: str
-    """The whole game, ready for ``boxcars replay``; "" if records were not wanted."""
+    """The record of the game for ``boxcars replay``; "" if records were not wanted."""
 
 
 def named(action: Action) -> list[str]:
-    """The places of the board an action touches: routes, hexes, towns, cards; not amounts and payments."""
+    """Return the places of the board that an action uses: routes, hexes, towns, cards; not amounts and payments."""
     return [target for target in action.path() if ":" in target and not target.startswith(("n:", "do:", "pay:"))]
 
 

@@ -1,4 +1,4 @@
-"""A table of results as one HTML page that needs nothing else: plots, figures, and replays of the games that stand out."""
+"""A table of results as one HTML page without other files: plots, figures, and replays of unusual games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boxcars.core import registry
 Row = dict[str, Any]
 Plot = Any  # alt.Chart or alt.LayerChart: Altair leaves open which its methods give
 MOST = 40
-"""Routes, towns and other targets shown."""
+"""The greatest number of routes, towns and other targets shown."""
 
 
 def _data(rows: list[Row]) -> alt.Data:
@@ -52,7 +52,7 @@ def _interval(rows: list[Row], y: str, title: str, colour: str | None = None, pe
 
 
 def charts(games: Sequence[Played]) -> list[tuple[str, str, Plot]]:
-    """(heading, what it shows, plot)."""
+    """Return the plots as (heading, caption, plot)."""
     out: list[tuple[str, str, Plot]] = []
     rated = ratings(games)
     if len(rated) > 1:
@@ -138,7 +138,7 @@ def _top(rows: list[Row]) -> list[Row]:
 
 
 def replay_link(game: Played, text: str) -> str:
-    """A link that holds the record itself: save it, then ``boxcars replay`` it or drop it on the page."""
+    """Return a link that contains the record itself: save it, then ``boxcars replay`` it or drop it on the page."""
     if not game.record:
         return html.escape(text)
     data = base64.b64encode(game.record.encode()).decode()
@@ -159,7 +159,7 @@ td:first-child,th:first-child{text-align:left} .note{color:#666}
 
 
 def page(games: Sequence[Played]) -> str:
-    """The report as one HTML text; it loads nothing from anywhere."""
+    """Return the report as one HTML text that loads nothing."""
     import vl_convert as vlc
 
     first = games[0]

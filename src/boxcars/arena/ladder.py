@@ -23,7 +23,7 @@ from boxcars.bots.levels import LEVELS, level_settings
 from boxcars.core import registry
 
 ALONE = ":max_candidates=1"
-"""The setting of a level that compares nothing: it plays the greatest logit of its evaluator."""
+"""The setting of a level without a search: it plays the greatest logit of its evaluator."""
 SEARCHING = ("normal", "hard", "expert")
 """Levels that compare candidates, in some games at least."""
 BOTS = (
@@ -37,7 +37,7 @@ BOTS = (
     "expert@1",
     *(f"{level}{ALONE}" for level in SEARCHING),
 )
-"""From the weakest to the strongest, then whom they are measured against beside each other."""
+"""The bots of the ladder, weakest first, then others that they are measured against."""
 
 PAIRS = (
     ("heuristic", "random"),
@@ -51,11 +51,11 @@ PAIRS = (
     ("expert", "expert@1"),
     *((level, f"{level}{ALONE}") for level in SEARCHING),
 )
-"""Who plays whom, the most telling pairs first."""
+"""The pairs that play each other, the most informative first."""
 
 
 class Pair(msgspec.Struct):
-    """What is known about one pair of bots in one game."""
+    """The results of a pair of bots in one game."""
 
     better: str
     worse: str
@@ -63,19 +63,19 @@ class Pair(msgspec.Struct):
 
     @property
     def share(self) -> Share:
-        """The share of wins of the better one (of its single seat among the others, with more than two)."""
+        """Return the better bot's share of wins (with more than two seats: of its single seat among the others)."""
         if self.games and self.games[0].players > 2:
             return head_to_head(self.games, self.better)
         return win_shares(self.games)[self.better]
 
 
 def setup_of(game: str) -> Setup:
-    """The first map with the number of seats the game is most often played with."""
+    """Return the setup: the first map, with the usual number of seats."""
     return complete(game, players=registry.game(game).usual_players)
 
 
 def jobs_of(setup: Setup, pair: tuple[str, str], games: int, seed: str) -> list[Job]:
-    """Seat-balanced games of a pair. With more than two seats only one of the better bot sits among the others."""
+    """Return seat-balanced games of a pair. With more than two seats, one of the better bot sits among the others."""
     jobs = tournament(setup, list(pair), games if setup.players == 2 else 2 * games + 2 * setup.players, seed)
     if setup.players > 2:
         jobs = [job for job in jobs if job.bots.count(pair[0]) == 1][:games]
@@ -87,17 +87,17 @@ def table_of(folder: Path, game: str, pair: tuple[str, str], seed: str) -> Path:
 
 
 def tables_of(folder: Path, game: str, pair: tuple[str, str]) -> list[Path]:
-    """What was played of a pair, with any seed."""
+    """Return the stored results of a pair, with any seed."""
     return sorted(folder.glob(f"{game}-{named(pair)}-*.parquet"))
 
 
 def named(pair: tuple[str, str]) -> str:
-    """A pair in the name of a file."""
+    """Return a pair as part of a file name."""
     return "-".join(pair).replace(":", "+")
 
 
 def telling(game: str, pair: tuple[str, str]) -> bool:
-    """Whether there is something to measure: a level that compares nothing in this game is its evaluator alone."""
+    """Return whether a pair is worth measuring: a level without a search in this game is its evaluator alone."""
     better, worse = pair
     return not worse.endswith(ALONE) or level_settings(better, game)["max_candidates"] > 1
 
@@ -112,7 +112,7 @@ def load(folder: Path, game: str) -> list[Pair]:
 
 
 def efforts(game: str) -> list[str]:
-    """What the levels are in a game."""
+    """Return a description of the levels' settings in a game."""
     lines = [
         "| level | fitted weights | temperature | candidates | iterations | played on | seconds at most |",
         "|---|---:|---:|---:|---:|---|---:|",
@@ -149,7 +149,7 @@ def said(bot: str) -> str:
 
 
 def page(results: Sequence[tuple[Setup, list[Pair]]]) -> str:
-    """docs/ladder.md."""
+    """Return the text of docs/ladder.md."""
     lines = [
         "# The ladder",
         "",

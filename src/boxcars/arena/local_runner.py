@@ -20,7 +20,7 @@ from boxcars.core import codec
 from boxcars.core.type_aliases import AnyRules
 
 RETRIES = 5
-"""How often a chunk whose worker died is played again before the run gives up."""
+"""How often a chunk whose worker died is played again before the run is given up."""
 
 
 @lru_cache(maxsize=4)
@@ -29,19 +29,20 @@ def _rules(setup: bytes) -> AnyRules:
 
 
 def play_chunk(setup: bytes, jobs: list[Job], records: bool) -> list[Played]:
-    """What a worker does."""
+    """Play a chunk of games in a worker."""
     rules = _rules(setup)
     return [play(rules, job, records) for job in jobs]
 
 
 def chunks(jobs: list[Job], workers: int) -> list[list[Job]]:
-    """Small enough that the workers end together and a lost one costs little, large enough that sending is nothing."""
+    """Return the jobs in chunks: small enough that workers end together and a lost one costs little, large enough that transfers
+    do not matter."""
     size = max(1, min(16, len(jobs) // (workers * 8)))
     return [jobs[i : i + size] for i in range(0, len(jobs), size)]
 
 
 def _quiet() -> None:
-    """Ctrl-C is the business of the parent."""
+    """Ignore Ctrl-C in a worker; the parent handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -19,11 +19,11 @@ from boxcars.core.game import Refused
 from boxcars.core.type_aliases import Json
 
 WORST = 1e6
-"""The score of numbers with which the game cannot be played."""
+"""The score of values with which the game cannot be played."""
 
 
 class Knob(msgspec.Struct, frozen=True):
-    """A number to vary: ``option.KEY`` of the game, or ``map.a.b.0`` inside the map file; whole if both ends are."""
+    """A number to vary: ``option.KEY`` of the game, or ``map.a.b.0`` inside the map file; an integer if both ends are."""
 
     where: str
     low: float
@@ -35,7 +35,8 @@ class Knob(msgspec.Struct, frozen=True):
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """What is wanted: ``seats`` (equal chances), ``length=N`` decisions, ``leader=P`` (half-time leaders win), ``margin=N``."""
+    """The wanted balance: ``seats`` (equal chances), ``length=N`` decisions, ``leader=P`` (half-time leaders win),
+    ``margin=N``."""
 
     what: str
     target: float = 0.0
@@ -45,7 +46,7 @@ AIMS = ("seats", "length", "leader", "margin")
 
 
 def read_knob(text: str) -> Knob:
-    """``option.max_offers=0..6`` or ``map.track_costs.plain.0=1..4``; raises ValueError saying what is wrong."""
+    """Parse ``option.max_offers=0..6`` or ``map.track_costs.plain.0=1..4``; raises ValueError that says what is wrong."""
     where, equals, span = text.partition("=")
     low, dots, high = span.partition("..")
     if not equals or not dots or not where.startswith(("option.", "map.")):
@@ -70,7 +71,7 @@ def read_aim(text: str) -> Aim:
 
 
 def miss(games: Sequence[Played], aim: Aim) -> float:
-    """How far the games are from the aim, as a share of it: 0 is perfect."""
+    """Return how far the games are from the aim, relative to it: 0 is perfect."""
     if aim.what == "seats":
         shares = result_statistics.by_seat(games)
         return max(abs(s.share - s.fair) / s.fair for s in shares)
@@ -105,7 +106,7 @@ def effect_of(games: Sequence[Played]) -> Effect:
 
 
 def changed(text: str, suffix: str, values: dict[str, float | int]) -> str:
-    """A map file (TOML or JSON) with numbers replaced; comments and order stay. Raises ValueError for an unknown place."""
+    """Return a map file (TOML or JSON) with numbers replaced; comments and order stay. Raises ValueError for an unknown place."""
     if suffix == ".toml":
         import tomlkit
 
@@ -151,7 +152,7 @@ def tune(
     workers: int = 1,
     told: Callable[[int, Trial], None] | None = None,
 ) -> list[Trial]:
-    """Try settings, best first. Every trial plays the same seats and seeds, so differences come from the numbers."""
+    """Try values and return them, best first. Every trial plays the same seats and seeds, so differences come from the values."""
     import optuna
 
     optuna.logging.set_verbosity(optuna.logging.ERROR)

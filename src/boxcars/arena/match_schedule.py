@@ -1,4 +1,4 @@
-"""Who sits where, and with which luck."""
+"""Schedules of games: which bot sits where, and with which seed."""
 
 from __future__ import annotations
 
@@ -25,10 +25,8 @@ def schedule(setup: Setup, bots: list[str], games: int, seed: str, duplicate: bo
 
 
 def seatings(a: str, b: str, players: int) -> list[list[str]]:
-    """Every way to seat two kinds of bots at one table so that both sit everywhere equally often.
-
-    Two players: ab, ba. More: one ``a`` among ``b`` in each seat, and the other way round.
-    """
+    """Yield every way to seat two kinds of bots at a table so that both sit in each seat equally often. Two players: ab, ba.
+    More: one ``a`` among ``b`` in each seat, and one ``b`` among ``a``."""
     if players == 1:
         return [[a], [b]]
     lone = [[a if s == seat else b for s in range(players)] for seat in range(players)]
@@ -38,7 +36,7 @@ def seatings(a: str, b: str, players: int) -> list[list[str]]:
 
 
 def tournament(setup: Setup, bots: list[str], games: int, seed: str, duplicate: bool = False) -> list[Job]:
-    """``games`` for every pair of bots, seat-balanced."""
+    """Return seat-balanced jobs: ``games`` for every pair of bots."""
     pairs = list(combinations(dict.fromkeys(bots), 2)) or [(bots[0], bots[0])]
     jobs: list[Job] = []
     for a, b in pairs:

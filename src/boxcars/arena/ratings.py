@@ -20,7 +20,7 @@ ELO = 400 / log(10)
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A share of wins with its 95 % interval, and what would be fair."""
+    """A share of wins with its 95 % interval, and the fair share."""
 
     wins: float
     games: int
@@ -34,7 +34,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def wilson(wins: float, games: int, z: float = 1.959964) -> tuple[float, float]:
-    """The 95 % interval of a share."""
+    """Return the 95 % Wilson interval of a share."""
     if not games:
         return 0.0, 1.0
     p = wins / games
@@ -49,10 +49,8 @@ def share(wins: float, games: int, fair: float = 0.0) -> Share:
 
 
 def win_shares(games: Iterable[Played]) -> dict[str, Share]:
-    """For each bot: in how many of the games it sat in it won, and which share would be fair there.
-
-    A game in which a bot holds several seats counts once, with all that its seats won and all that is fair for them.
-    """
+    """Return for each bot its share of wins in the games it played, and its fair share. A game in which a bot holds several seats
+    counts once, with all that its seats won and all that is fair for them."""
     wins: dict[str, float] = defaultdict(float)
     fair: dict[str, float] = defaultdict(float)
     seen: dict[str, int] = defaultdict(int)
@@ -66,7 +64,8 @@ def win_shares(games: Iterable[Played]) -> dict[str, Share]:
 
 
 def head_to_head(games: Iterable[Played], bot: str) -> Share:
-    """The share of wins of one seat of ``bot``, over the games in which it sat alone among others; fair is 1/players."""
+    """Return the share of wins of a single seat of ``bot``, over the games in which it sat alone among others; fair is
+    1/players."""
     wins, seen, fair = 0.0, 0, 0.0
     for game in games:
         seats = [s for s, b in enumerate(game.bots) if b == bot]
@@ -78,7 +77,7 @@ def head_to_head(games: Iterable[Played], bot: str) -> Share:
 
 
 def pairs(game: Played) -> list[tuple[str, str, float]]:
-    """The game as duels (a, b, score of a), each of weight 1/(seats - 1) so that every game counts alike."""
+    """Return a game as duels (a, b, score of a), each of weight 1/(seats - 1), so that every game counts alike."""
     out = []
     for i in range(game.players):
         for j in range(i):
@@ -89,8 +88,8 @@ def pairs(game: Played) -> list[tuple[str, str, float]]:
 
 
 def bradley_terry(games: Sequence[Played], bots: Sequence[str]) -> dict[str, float]:
-    """Strengths by maximum likelihood (Zermelo's iteration), with half a drawn game between all who met: so that a bot
-    that won everything stays finite."""
+    """Return strengths by maximum likelihood (Zermelo's iteration), with half a drawn game added between all that met, so that a
+    bot that won everything stays finite."""
     wins: dict[str, float] = defaultdict(float)
     met: dict[str, dict[str, float]] = {bot: defaultdict(float) for bot in bots}
     for game in games:
@@ -120,7 +119,8 @@ def bradley_terry(games: Sequence[Played], bots: Sequence[str]) -> dict[str, flo
 
 
 def errors(games: Sequence[Played], strength: dict[str, float]) -> dict[str, float]:
-    """Standard errors of the ratings, from the curvature of the likelihood (with the half games of ``bradley_terry``)."""
+    """Return standard errors of the ratings, from the curvature of the likelihood (with the added half games of
+    ``bradley_terry``)."""
     import numpy as np
 
     bots = list(strength)
@@ -150,7 +150,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def ratings(games: Sequence[Played], resamples: int = 100, seed: int = 1) -> list[Rating]:
-    """Ratings around 0 with 95 % intervals, best first."""
+    """Return ratings around 0 with 95 % intervals, best first."""
     bots = sorted({bot for game in games for bot in game.bots})
     best = bradley_terry(games, bots)
     rng = random.Random(seed)
@@ -166,5 +166,5 @@ def ratings(games: Sequence[Played], resamples: int = 100, seed: int = 1) -> lis
 
 
 def expected(gap: float) -> float:
-    """The share of duels that a lead of so many rating points wins."""
+    """Return the share of duels that a lead of ``points`` rating points wins."""
     return 1 / (1 + exp(-gap / ELO))

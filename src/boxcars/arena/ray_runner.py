@@ -1,4 +1,4 @@
-"""The same jobs on a Ray cluster. A chunk counts when its results have arrived; a chunk whose worker died goes out again."""
+"""The same jobs on a Ray cluster. A chunk counts when its results have arrived; a chunk whose worker died is sent again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boxcars.extras import need
 
 
 def connect(address: str | None, workers: int) -> Any:
-    """The ray module, connected: to the cluster at ``address``, or to one of ``workers`` processes started here."""
+    """Return the ray module, connected to the cluster at ``address``, or to ``workers`` processes started here."""
     need("ray")
     import ray
 

@@ -1,4 +1,4 @@
-"""Figures of a table of results, as plain rows: what the report draws and the designer's bench judges."""
+"""Figures of a table of results, as plain rows, for the report and the balance findings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Row = dict[str, Any]
 
 
 def by_seat(games: Sequence[Played], bot: str | None = None) -> list[Share]:
-    """The share of wins of each seat (of one bot in that seat, if named), for the largest tables first played."""
+    """Return the share of wins of each seat (of one bot in that seat, if named), for the largest number of players."""
     players = max(game.players for game in games)
     out = []
     for seat in range(players):
@@ -26,7 +26,7 @@ def by_seat(games: Sequence[Played], bot: str | None = None) -> list[Share]:
 
 
 def label(games: Sequence[Played], target: str) -> str:
-    """A target in words: the towns of a route, the name of a town."""
+    """Return a target in words: the towns of a route, the name of a town."""
     try:
         rules = registry.make(games[0].game, games[0].map, games[0].players)
         return say(rules.name(target))
@@ -35,7 +35,7 @@ def label(games: Sequence[Played], target: str) -> str:
 
 
 def uses(games: Sequence[Played], what: str = "verbs") -> list[Row]:
-    """How often verbs or targets were used in a game, by bot, and how often their users won."""
+    """Return how often verbs or targets were used in a game, by bot, and how often their users won."""
     count: Counter[tuple[str, str]] = Counter()
     users: Counter[str] = Counter()
     won: dict[str, float] = defaultdict(float)
@@ -61,7 +61,7 @@ def uses(games: Sequence[Played], what: str = "verbs") -> list[Row]:
 
 
 def towns(games: Sequence[Played]) -> list[Row]:
-    """How often each town was touched, from routes named after their two ends."""
+    """Return how often each town was used, from routes named after their two ends."""
     count: Counter[tuple[str, str]] = Counter()
     sat = Counter(bot for game in games for bot in game.bots)
     named: dict[str, list[str]] = {}
@@ -75,7 +75,7 @@ def towns(games: Sequence[Played]) -> list[Row]:
 
 
 def runaway(games: Sequence[Played]) -> list[Share]:
-    """For each tenth of a game: how often the one who led then won in the end (games with a sole leader only)."""
+    """Return for each tenth of a game how often its leader won in the end (only games with a sole leader)."""
     out = []
     for moment in range(len(games[0].standings)):
         wins, seen = 0.0, 0
@@ -90,7 +90,7 @@ def runaway(games: Sequence[Played]) -> list[Share]:
 
 
 def outliers(games: Sequence[Played]) -> list[tuple[str, Played]]:
-    """Games worth looking at: longest, shortest, closest, most one-sided, strangest."""
+    """Return unusual games: longest, shortest, closest, most one-sided, strangest."""
     if not games:
         return []
 
@@ -110,7 +110,7 @@ def outliers(games: Sequence[Played]) -> list[tuple[str, Played]]:
 
 
 def strangeness(games: Sequence[Played]) -> list[float]:
-    """How far each game lies from the usual: its use of actions, length and scores in standard deviations."""
+    """Return how unusual each game is: its use of actions, length and scores in standard deviations."""
     names = sorted({use.name for game in games for use in game.verbs})
     vectors = []
     for game in games:

@@ -42,12 +42,12 @@ def load(path: Path) -> list[Played]:
 
 
 def journal(path: Path) -> Path:
-    """Where results are kept as they come, until the table is written."""
+    """Return the file in which results are kept until the table is written."""
     return path.with_name(path.name + ".journal")
 
 
 def recover(path: Path) -> list[Played]:
-    """What an interrupted run left in its journal; a line cut off in the middle is dropped."""
+    """Return what an interrupted run left in its journal, without a last line that was cut off."""
     kept = []
     if journal(path).exists():
         for line in journal(path).read_bytes().splitlines():

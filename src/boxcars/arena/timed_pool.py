@@ -1,4 +1,4 @@
-"""Work spread over processes for as long as there is time: what is done by then comes back, what is not is given up."""
+"""Work spread over processes for a limited time: results until then are returned, the rest is given up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Done = TypeVar("Done")
 
 @contextmanager
 def processes(workers: int, begin: Callable[[], None] | None = None) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end with the block, whatever they are busy with."""
+    """Start processes that end with the ``with`` block, whatever they are doing."""
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=begin)
     try:
         yield pool
@@ -26,7 +26,7 @@ def processes(workers: int, begin: Callable[[], None] | None = None) -> Iterator
 
 
 def spread(work: Callable[[Task], Done], tasks: Iterable[Task], workers: int, minutes: float) -> Iterator[tuple[Task, Done]]:
-    """Each task with what came of it, as it comes, until all are done or the time is up."""
+    """Yield each task with its result, as they are finished, until all are done or the time is up."""
     end = monotonic() + 60 * minutes
     todo = list(tasks)[::-1]
     out: dict[Future[Done], Task] = {}

@@ -39,7 +39,9 @@ def analyse_records(
 ) -> None:
     """Look back at finished games: win chances, what each decision lost, what was better.
 
-    Example: boxcars analyse game.jsonl --html game.html, or: boxcars analyse games.parquet --out decisions.parquet --jobs 2
+    Example: boxcars analyse game.jsonl --html game.html
+
+    Example: boxcars analyse games.parquet --out decisions.parquet --jobs 2
     """
     effort = Effort(measure=worlds) if worlds is not None else None
     records = [record for file in files for record in read_records(file)]

@@ -30,7 +30,7 @@ def blunders(
 ) -> None:
     """Play games and count obvious mistakes: shares not issued before bankruptcy, tickets never completed …
 
-    Example: boxcars blunders spike --level expert --games 20 --out games.jsonl, then boxcars replay games.jsonl --game 3
+    Example: boxcars blunders spike --level expert --games 20 --out games.jsonl
     """
     check_kind(level)
     if game not in registry.games():

@@ -31,7 +31,9 @@ def replay(
 ) -> None:
     """Tell a recorded game, verify it, or turn it into a picture, an animation or a page.
 
-    Example: boxcars replay game.jsonl --verify, or: boxcars replay games.parquet --game 3 --html game.html
+    Example: boxcars replay game.jsonl --verify
+
+    Example: boxcars replay games.parquet --game 3 --html game.html
     """
     games = read_records(file)
     if number >= len(games):

@@ -46,8 +46,23 @@ def serve(
     push: Annotated[
         str,
         typer.Option(
-            help="Push to phones over days, and whom push services may write to: mailto:you@example.org.", envvar="BOXCARS_PUSH"
+            help='Whom push services may write to about this server, as mailto:you@example.org; "off": no browser push.',
+            envvar="BOXCARS_PUSH",
         ),
+    ] = "",
+    mail_server: Annotated[
+        str,
+        typer.Option(
+            help="Send e-mail notices by this server: smtps://user:password@mail.example.org (or smtp:// for STARTTLS).",
+            envvar="BOXCARS_MAIL_SERVER",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(help="Sender of e-mails, as: Boxcars <notices@example.org>.", envvar="BOXCARS_MAIL_FROM")
+    ] = "",
+    notice_key: Annotated[
+        str,
+        typer.Option(help="A secret of yours: addresses of notices are encrypted with it, too.", envvar="BOXCARS_NOTICE_KEY"),
     ] = "",
     prune_open: Annotated[float, typer.Option(min=0, help="Remove tables that wait for players this many days; 0: never.")] = 0,
     prune_abandoned: Annotated[float, typer.Option(min=0, help="Remove abandoned games after this many days; 0: never.")] = 0,
@@ -66,10 +81,17 @@ def serve(
         raise Complaint(f"--log-level {log_level}: choose debug, info, warning or error")
     from boxcars.server.store.prune import Keep
 
-    if push:
+    if push not in ("", "off"):
         if not push.startswith(("mailto:", "https://")):
-            raise Complaint(f"--push {push}: a mailto: or https:// address")
+            raise Complaint(f"--push {push}: a mailto: or https:// address, or off")
         need("push")
+    if mail_server:
+        from boxcars.server.jobs.mail import read_mail_server
+
+        try:
+            read_mail_server(mail_server, mail_from)
+        except ValueError as error:
+            raise Complaint(f"--mail-server, --mail-from: {error}") from None
     if maps:
         registry.offer([own_map(text) for text in maps])
     look_at_lessons()
@@ -87,7 +109,11 @@ def serve(
         origins=origin or [],
         private_webhooks=private_webhooks,
         metrics_token=metrics_token,
-        push_contact=push,
+        push=push != "off",
+        push_contact=push if push != "off" else "",
+        mail_server=mail_server,
+        mail_from=mail_from,
+        notice_key=notice_key,
         workshop=workshop,
         sharing=sharing,
         share_address=share_address,

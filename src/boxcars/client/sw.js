@@ -74,17 +74,10 @@ async function forgetOlder(kept, url) {
   await Promise.all(others.map((one) => kept.delete(one)));
 }
 
-const SAID = {
-  en: "It's your turn",
-  es: "Te toca",
-  it: "Tocca a te",
-};
-
 worker.addEventListener("push", (/** @type {any} */ event) => {
   const told = event.data?.json() ?? {};
-  const lang = /** @type {keyof typeof SAID} */ (navigator.language.slice(0, 2));
-  const text = { body: `${told.game} · ${told.map}`, tag: told.table, data: told.url, icon: "/client/icons/192.png" };
-  event.waitUntil(worker.registration.showNotification(SAID[lang] ?? SAID.en, text));
+  const text = { body: told.body, tag: told.tag, data: told.url, icon: "/client/icons/192.png" };
+  event.waitUntil(worker.registration.showNotification(told.title || "Boxcars", text));
 });
 
 worker.addEventListener("notificationclick", (/** @type {any} */ event) => {

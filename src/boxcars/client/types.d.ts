@@ -593,6 +593,86 @@ export interface MapTuning {
   settings: TriedValue[];
 }
 
+/**
+ * A channel as its owner sees it. `label`: its target, masked; `device`: the label of the device that a push goes to;
+ * `here`: it is this one. `last_at`, `last_code`: the newest delivery (200–299: it arrived, 0: no answer, -1: not
+ * allowed). `retry_in`: seconds until the next try, if one failed; `tries`: how often it was tried.
+ */
+export interface NoticeChannel {
+  id: string;
+  kind: "push" | "mail" | "discord" | "slack" | "ntfy" | "web";
+  label: string;
+  device: string;
+  here: boolean;
+  state: "on" | "off" | "waiting" | "failed" | "bounced";
+  last_at: number | null;
+  last_code: number | null;
+  tries: number;
+  failures: number;
+  retry_in: number | null;
+}
+
+/**
+ * `quiet`: from and until when nothing is sent, as "22:00"; null: at any time. `chosen`: whether anything was chosen.
+ */
+export interface NoticePrefs {
+  chosen: boolean;
+  batch: "ten" | "each" | "hourly" | "daily";
+  remind: "quarter" | "hour" | "never";
+  quiet: [string, string] | null;
+  zone: string;
+  topics: ("invitations" | "tournaments" | "votes" | "chat" | "ended")[];
+  paused: boolean;
+}
+
+/** A game over days that one plays. `turn`: seconds for a turn. */
+export interface NoticeGame {
+  table: string;
+  game: string;
+  game_name: string;
+  map_name: string;
+  others: string[];
+  turn: number;
+  muted: boolean;
+}
+
+/**
+ * `push_key`: the key of this server's pushes, "" if it has none; `mail`: whether it sends e-mail; `room`: how many
+ * more channels there can be; `guest`: these are the notices of a seat, not of a profile.
+ */
+export interface NoticesShown {
+  channels: NoticeChannel[];
+  prefs: NoticePrefs;
+  games: NoticeGame[];
+  push_key: string;
+  mail: boolean;
+  room: number;
+  guest: boolean;
+}
+
+/**
+ * How a test went. `code`: 200–299: it arrived; 0: no answer; -1: not allowed. `seconds`: how long that took.
+ * `proof`: lets the address be added; "": it did not arrive. `key`: what messages to a web address are signed with.
+ */
+export interface NoticeTried {
+  code: number;
+  seconds: number;
+  proof: string;
+  key: string;
+}
+
+/** What the link of an e-mail asks. `address`: masked; `name`: who asked for it, `at`: when. */
+export interface MailAsked {
+  address: string;
+  name: string;
+  at: number;
+}
+
+/** The channel that the links of an e-mail are for. `on`: whether it is open. */
+export interface MailStopped {
+  on: boolean;
+}
+
 /** A turn that begins `since` (a Thursday at 14:00) may last `until`. */
 export interface PaceExample {
   since: number;
@@ -727,14 +807,13 @@ export interface ProfileCreated {
   card: string;
 }
 
-/** `seen`: how many days ago it was last here. `quiet`: hours without a push, as "22-8 Europe/Rome". */
+/** `seen`: how many days ago it was last here. `push`: whether it gets turn notices. */
 export interface ProfileDevice {
   number: number;
   label: string;
   seen: number;
   here: boolean;
   push: boolean;
-  quiet: string;
 }
 
 /** `spread`: half of the interval that holds the strength with 95 %. `bots`: where the kinds of bot stand. */
@@ -1364,6 +1443,24 @@ export interface Undo {
   requests: Vote[];
 }
 
+/** `up_to`: bid as little as possible up to `most`, then drop out. `above`: drop out when it costs more. */
+export interface ShownBid {
+  kind: "up_to" | "above";
+  most: number;
+}
+
+/**
+ * One's own standing orders. `forced`: play where only one action is legal. `chosen`: one has chosen before one's
+ * turn. `low`, `high`: what one may bid now; `high` -1: one does not bid.
+ */
+export interface ShownOrders {
+  forced: boolean;
+  chosen: boolean;
+  bid: ShownBid | null;
+  low: number;
+  high: number;
+}
+
 /** A line of chat; `seat` -1 is a spectator. */
 export interface Remark {
   id: number;
@@ -1415,6 +1512,7 @@ export interface View {
   learning: boolean;
   next: string;
   rematch: RematchShown | null;
+  orders: ShownOrders | null;
   closed: boolean;
   now: number;
   actor: number;

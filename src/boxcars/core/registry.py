@@ -104,6 +104,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Where its maps are drawn: ``module:Class`` of a view.Workshop."""
     routes: str = ""
     """Where routes of track are found and drawn for its players: ``module:function`` of (rules, say); "": it has none."""
+    bidding: str = ""
+    """Its auctions for standing bids: ``module:function`` of (rules, state, seat), which returns a rail.standing_bids.Bidding or
+    None; "": it has no auctions."""
+    early: str = ""
+    """Where all choose at once: ``module:function`` of (rules, state, seat), which returns the position as if it were the seat's
+    turn, or None; "": nowhere."""
     rules_text: str = ""
     """Where the rules for players stand, in a game of another distribution: ``package:file.md``. (Ours: docs/rules.)"""
     judge: str = ""

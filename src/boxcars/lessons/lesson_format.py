@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta
 
 Match = dict[str, Any]
-"""A pattern over the JSON of an action; ``event``, ``after`` and ``reach`` are reserved words (see ``match`` and ``judge``)."""
+"""A pattern over the JSON of an action; ``event``, ``after`` and ``reach`` are reserved words (see ``pattern_match`` and
+``answer_check``)."""
 Move = dict[str, Any]
 """An action with fields left out at will: the first legal action that fits is meant. ``seat`` says whose it is."""
 OptionValue = bool | int | str

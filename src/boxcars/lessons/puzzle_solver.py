@@ -1,8 +1,8 @@
 """Puzzles: the most that one's own decisions can reach, the worth of a plan, and what a game reckons by itself.
 
 Pure functions. A search looks at the decisions that the puzzle allows and at no others; it is short enough to be made for every
-try. What a game can reckon stands in its mind (``Game.puzzles``): ``plan`` tells the facts of a set of targets, ``best_plan``
-what no plan betters, the others answer a question by counting.
+try. What a game can compute is in its ``ai/puzzle_answers.py`` (``Game.puzzles``): ``plan`` tells the facts of a set of targets,
+``best_plan`` what no plan betters, the others answer a question by counting.
 """
 
 from __future__ import annotations

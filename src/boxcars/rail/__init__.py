@@ -6,7 +6,7 @@
 * ``building.Builder``: which tile plays are legal, and why one is not;
 * ``network.Network``: the completed links as a graph, and the search for deliveries;
 * ``auction.Auction``: the auction for the order of play;
-* ``face`` and ``mind``: what the faces and the minds of these games share.
+* ``ui`` and ``ai``: what the user interfaces and the bots of these games share.
 
 Nothing here knows a game: what differs between games is an argument.
 """

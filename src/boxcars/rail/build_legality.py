@@ -1,8 +1,8 @@
 """Which tile plays are legal, and why one is not (AOS-8.2 … 8.22, STM-8.3 … 8.24).
 
-The surroundings of a hex are told in codes (``Builder.sides``), and ``rail.tile_fit`` judges which forms fit them. Here are the
-laws that look further: from where a seat may build, redirects, prices, the supply, discs. ``legal`` and ``refuse`` use the same
-judgement and cannot differ.
+The surroundings of a hex are described by codes (``Builder.sides``), and ``rail.tile_fit`` tells which forms fit them. Here are
+the laws that look further: from where a seat may build, redirects, prices, the supply, discs. ``legal`` and ``refuse`` use the
+same judgement and cannot differ.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ PLACE: Final = 0
 REPLACE: Final = 1
 TOWN_REPLACE: Final = 2
 REDIRECT: Final = 3
-"""The kinds of tile play: a hex without a tile; a second segment beside the first; more exits for a town; an OPEN end moved."""
+"""The kinds of tile play: on a hex without a tile; a second segment beside the first; more exits for a town; an OPEN end
+moved."""
 
 
 class Prices:
-    """What each play costs: by hex and form for placing, by form for the rest."""
+    """The price of each play: by hex and form for placing, by form for the rest."""
 
     def __init__(self, place: list[list[int]], replace: list[int], town_replace: list[int], redirect: list[int]) -> None:
         self.place = place
@@ -44,7 +45,7 @@ class Prices:
 
 
 class Anchors:
-    """The anchors of a seat, and what they were found from."""
+    """The anchors of a seat, and the track that they were computed from."""
 
     def __init__(self, places: list[int], links: list[tuple[int, int]], found: dict[int, int]) -> None:
         self.places = places
@@ -54,7 +55,7 @@ class Anchors:
 
 
 class Builder:
-    """The judge of tile plays on one map. Immutable but for what it remembers.
+    """Tells which tile plays are legal on one map. Immutable but for its memo.
 
     ``discs``: how many sections a seat may own (None: any number). ``claims``: track without owner can be taken only where it
     comes from a city or meets the seat's own track (STM-8.26), and whoever lays or replaces a town tile takes the unowned
@@ -79,7 +80,7 @@ class Builder:
         """Sites of hexes without a tile, by all that they depend on."""
         self._sites: dict[int, Sites] = {}
         self._anchors: dict[int, Anchors] = {}
-        """The sites and the anchors of each seat on the track it was asked about last."""
+        """The sites and the anchors of each seat, for the track of the last call."""
 
     # -- anchors: where a seat may build on ------------------------------------------------------------------------------
 
@@ -120,7 +121,8 @@ class Builder:
     # -- what surrounds a hex ----------------------------------------------------------------------------------------------
 
     def sides(self, track: Track, seat: int, hex: int, anchors: dict[int, int]) -> list[int]:
-        """[form or -1, town?, piece of the hex itself, then a code for each side]: all that a judgement depends on."""
+        """Return the surroundings of a hex as codes, on which its legal forms depend: [form or -1, town?, piece of the hex
+        itself, then a code for each side]."""
         across = self.grid.across
         at = track.at
         places = track.places
@@ -171,7 +173,7 @@ class Builder:
 
     # -- redirects ---------------------------------------------------------------------------------------------------------
 
-    def judge_redirect(
+    def why_not_redirect(
         self, track: Track, seat: int, codes: list[int], hex: int, move: tuple[int, int, int, int], anchors: dict[int, int]
     ) -> str:
         """Return why the OPEN end of one segment may not be moved, or OK. ``move`` is an entry of ``TileSet.redirects``.
@@ -214,7 +216,7 @@ class Builder:
     # -- one play --------------------------------------------------------------------------------------------------------------
 
     def kind(self, track: Track, hex: int, form: int) -> int:
-        """What kind of play laying the form on the hex would be."""
+        """Return the kind of play that laying the form on the hex would be."""
         old = track.tiles[hex]
         if old == EMPTY:
             return PLACE
@@ -225,7 +227,7 @@ class Builder:
         return REPLACE
 
     def cost(self, track: Track, hex: int, form: int) -> int:
-        """The full price of laying the form there."""
+        """Return the full price of laying the form on the hex."""
         return self.prices.of(self.kind(track, hex, form), hex, form)
 
     def refuse(
@@ -233,7 +235,7 @@ class Builder:
     ) -> str:
         """Why the seat may not lay the form there now: "" if it may. ``purse``: the highest full price it can pay.
 
-        ``first``: the play must have an end of new track at a city (STM-8.13). Besides what ``judge`` says: "city",
+        ``first``: the play must have an end of new track at a city (STM-8.13). Besides what ``why_misfit`` says: "city",
         "no_redirect", "not_yours", "no_tile", "no_disc", "first_at_city", "no_claim", "no_ownership_disc", "money".
         """
         if track.places[hex] == CITY or hex in self.grid.water:
@@ -246,9 +248,9 @@ class Builder:
                 wrong = "no_replacement"
             for move in self.tiles.redirects[track.tiles[hex]]:
                 if move[0] == form:
-                    wrong = self.judge_redirect(track, seat, codes, hex, move, anchors)
+                    wrong = self.why_not_redirect(track, seat, codes, hex, move, anchors)
         else:
-            wrong = self.fitting.judge(codes, form)
+            wrong = self.fitting.why_misfit(codes, form)
         if wrong:
             return wrong
         if first and not self.touches_city(track, hex, form, anchors):
@@ -268,7 +270,7 @@ class Builder:
         return OK
 
     def touches_city(self, track: Track, hex: int, form: int, anchors: dict[int, int]) -> bool:
-        """Whether new (or redirected) track ends at a city from which the seat may build (AOS-8.11, STM-8.13)."""
+        """Return whether new (or redirected) track ends at a city from which the seat may build (AOS-8.11, STM-8.13)."""
         for side in added_sides(track, self.tiles, hex, form):
             other = self.grid.across[6 * hex + side]
             if other >= 0 and track.places[other // 6] == CITY and other // 6 in anchors:
@@ -276,18 +278,18 @@ class Builder:
         return False
 
     def claims_rightly(self, track: Track, seat: int, hex: int, form: int, anchors: dict[int, int]) -> bool:
-        """Track without owner that the play joins must be the seat's to claim (STM-8.26)."""
+        """Return whether all unowned track that the play joins may be claimed by the seat (STM-8.26)."""
         return not self.claims or may_claim(track, self.grid, self.tiles, seat, hex, form, anchors)
 
     def disc_left(self, track: Track, hex: int, form: int) -> bool:
-        """A town disc for the form, if it needs one: the hex may carry one already (AOS-1.8)."""
+        """Return whether a town disc is left for the form, if it needs one; the hex may carry one already (AOS-1.8)."""
         if track.places[hex] != TOWN_HEX or not self.tiles.needs_disc(form):
             return True
         old = track.tiles[hex]
         return track.discs < self.tiles.discs or (old != EMPTY and self.tiles.needs_disc(old))
 
     def discs_needed(self, track: Track, seat: int, hex: int, form: int) -> int:
-        """How many more (or fewer) sections the seat would own after the play."""
+        """Return how many more (or fewer) sections the seat would own after the play."""
         old = track.tiles[hex]
         shape = self.tiles.forms[form]
         more = 0
@@ -330,7 +332,7 @@ class Builder:
         skip: Collection[int] | None = None,
         first: bool = False,
     ) -> list[Any]:
-        """Every legal play of the seat, as entries ``table[hex][form]`` (ready-made actions), ordered by hex and form."""
+        """Return every legal play of the seat, as entries ``table[hex][form]`` (ready-made actions), ordered by hex and form."""
         sites = self._sites.get(seat)
         if sites is None or sites.table is not table:
             self.shared = {}

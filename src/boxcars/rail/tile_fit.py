@@ -20,25 +20,25 @@ FOREIGN: Final = -2
 TAKEN: Final = -3
 
 MEMORY: Final = 50_000
-"""So many judgements are remembered before starting afresh."""
+"""Maximum number of memoized results."""
 
 OK: Final = ""
 
 
 def is_anchored(code: int) -> bool:
-    """Whether what lies across the side belongs to the builder's network."""
+    """Return whether what lies across the side belongs to the builder's network."""
     return code > 0 and (code - 1) % 8 > 0
 
 
 class Fitting:
-    """The judge of forms of one tile set. Immutable but for what it remembers."""
+    """Tells which tile forms fit a hex, for one tile set. Immutable but for its memo."""
 
     def __init__(self, tiles: TileSet) -> None:
         self.tiles = tiles
         self._memory: dict[tuple[int, ...], list[int]] = {}
 
     def forms(self, codes: list[int]) -> list[int]:
-        """The forms that may be placed on (or replace the tile of) a hex with these surroundings; remembered."""
+        """Return the forms that may be placed on (or replace the tile of) a hex with these surroundings; memoized."""
         key = tuple(codes)
         known = self._memory.get(key)
         if known is not None:
@@ -49,22 +49,22 @@ class Fitting:
             candidates = self.tiles.on_land
         else:
             candidates = [form for form, _ in self.tiles.upgrades[codes[0]]]
-        found = [form for form in candidates if not self.judge(codes, form)]
+        found = [form for form in candidates if not self.why_misfit(codes, form)]
         if len(self._memory) >= MEMORY:
             self._memory.clear()
         self._memory[key] = found
         return found
 
-    def judge(self, codes: list[int], form: int) -> str:
+    def why_misfit(self, codes: list[int], form: int) -> str:
         """Whether the form may be placed on, or replace the tile of, a hex with these surroundings: "" or what is wrong.
 
-        Redirects are judged by ``judge_redirect``. Wrong can be: "not_on_town", "not_off_town", "no_replacement",
+        Redirects are judged by ``why_not_redirect``. Wrong can be: "not_on_town", "not_off_town", "no_replacement",
         "impassable", "foreign_track", "loop", "not_connected", "two_pieces".
         """
         shape = self.tiles.forms[form]
         old = codes[0]
         if codes[1]:
-            return self._judge_town(codes, form)
+            return self._why_town_misfits(codes, form)
         if shape.kind == "town":
             return "not_off_town"
         added: list[tuple[int, int]] = []
@@ -76,7 +76,7 @@ class Fitting:
                 return "no_replacement"
             added.append(shape.segments[1] if shape.segments[0] == kept[0] else shape.segments[0])
         for a, b in added:
-            wrong = self._judge_segment(codes[3 + a], codes[3 + b])
+            wrong = self._why_segment_misfits(codes[3 + a], codes[3 + b])
             if wrong:
                 return wrong
         anchored = [is_anchored(codes[3 + a]) or is_anchored(codes[3 + b]) for a, b in added]
@@ -90,7 +90,7 @@ class Fitting:
                 return "two_pieces"
         return OK
 
-    def _judge_segment(self, a: int, b: int) -> str:
+    def _why_segment_misfits(self, a: int, b: int) -> str:
         if a == IMPASSABLE or b == IMPASSABLE:
             return "impassable"
         if a == FOREIGN or b == FOREIGN:
@@ -99,7 +99,7 @@ class Fitting:
             return "loop"
         return OK
 
-    def _judge_town(self, codes: list[int], form: int) -> str:
+    def _why_town_misfits(self, codes: list[int], form: int) -> str:
         shape = self.tiles.forms[form]
         if shape.kind != "town" and self.tiles.discs == 0:
             return "not_on_town"
@@ -127,7 +127,7 @@ class Fitting:
         return OK if connected else "not_connected"
 
     def _meet(self, codes: list[int], one: tuple[int, int], two: tuple[int, int]) -> bool:
-        """Whether two new segments lead to a common stop."""
+        """Return whether two new segments lead to a common stop."""
         stops = [(codes[3 + side] - 1) // 8 for side in one if codes[3 + side] > 0]
         for side in two:
             code = codes[3 + side]

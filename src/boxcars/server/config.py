@@ -36,8 +36,16 @@ class Config:
     """Whether /metrics answers without a token (as it does on a server that only its own machine can reach)."""
     metrics_token: str = ""
     """What whoever reads /metrics must send as a bearer token."""
+    push: bool = True
+    """Whether browsers are pushed to (the extra ``push`` must be installed)."""
     push_contact: str = ""
-    """Whom a push service may write to about this server (mailto: or https:); without one nobody is pushed to."""
+    """Whom a push service may write to about this server (mailto: or https:); "": where the server is found."""
+    mail_server: str = ""
+    """Where e-mails are handed over, as ``smtps://user:password@host:465``; "": this server sends none."""
+    mail_from: str = ""
+    """The sender of e-mails, as ``Boxcars <notices@example.org>``."""
+    notice_key: str = ""
+    """A secret that is added to the key which addresses of notices are encrypted with."""
     workshop: bool = True
     """Whether people may draw maps here and play them."""
     sockets: int = 60

@@ -1,4 +1,4 @@
-"""Two networks against each other, thousands of games at once, each playing what it prefers: which is the better one?"""
+"""Plays two networks against each other, thousands of games at once, each with its greatest logits, to find the better one."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import jax.numpy as jnp
 
 from boxcars.envs.jax import TicketToRide
 from boxcars.envs.jax.scoring import final_scores
-from boxcars.training.network import Weights, think
+from boxcars.training.network import Weights, forward
 from boxcars.training.self_play import env
 
 
 def match(weights: Weights, rival: Weights, key: Any, players: int, games: int) -> dict[str, Any]:
-    """One seat of each game for the first, the others for the rival: the share of wins, and what both reach on average."""
+    """Play games with one seat for the first network and the others for the rival. Returns the share of wins, and the mean
+    results of both."""
     game: TicketToRide = env()
     state = jax.vmap(game.init)(jax.random.split(key, games), jnp.full(games, players))
     seat = jnp.arange(games) % players
@@ -22,7 +23,7 @@ def match(weights: Weights, rival: Weights, key: Any, players: int, games: int) 
     def one(state: Any) -> Any:
         rows = jax.vmap(game.look)(state)
         mine = (state.current_player == seat)[:, None]
-        logits = jnp.where(mine, think(weights, rows)[0], think(rival, rows)[0])
+        logits = jnp.where(mine, forward(weights, rows)[0], forward(rival, rows)[0])
         return jax.vmap(game.step)(state, jnp.where(state.legal_action_mask, logits, -1e9).argmax(-1))
 
     state = jax.lax.while_loop(lambda state: ~state.terminated.all(), one, state)

@@ -1,7 +1,8 @@
-"""Networks that play like somebody else: games of bots are repeated in the batched game, and their choices learned by heart.
+"""Imitation learning: networks that play like other bots. Their games are replayed in the batched game, and their choices
+learned.
 
-Former selves all play alike. A rival that learned from the search claims earlier and elsewhere, and whoever trains against it
-meets what self-play does not show.
+Former versions of the learner all play alike. A rival that imitates the search claims earlier and elsewhere, so the learner meets
+other play.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ import jax.numpy as jnp
 import numpy as np
 
 from boxcars.envs.jax import Scripted, TicketToRide
-from boxcars.training.network import Weights, adam, fresh_memory, think
+from boxcars.training.network import Weights, adam, forward, fresh_memory
 from boxcars.training.self_play import SEATS
 
 HELD_OUT: Final = 20
-"""One game of so many is not learned from: it tells how well others are foretold."""
+"""One game of this many is not learned from: it measures how well others are predicted."""
 PART: Final = 4096
 
 
@@ -33,7 +34,7 @@ class Told(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """What was seen, what was allowed, and what was chosen."""
+    """The observations, the action masks, and the actions chosen."""
 
     rows: Any
     legal: Any
@@ -41,10 +42,7 @@ class Choices(NamedTuple):
 
 
 def repeat(told: Told, lesson: Any) -> tuple[Choices, Any]:
-    """The decisions that are a lesson (``[games, decisions]``), and in which game each was made.
-
-    Where there is one possibility there is nothing to learn.
-    """
+    """Return the decisions to learn from (``[games, decisions]``), and the game of each. Forced actions are left out."""
     source: Any = Scripted()
     game: Any = TicketToRide(2, source=source, seats=SEATS)
     game._score = lambda needed, result: result
@@ -72,8 +70,8 @@ def repeat(told: Told, lesson: Any) -> tuple[Choices, Any]:
 
 
 def loss(weights: Weights, choices: Choices) -> tuple[Any, Any]:
-    """How unlikely the choices are to the network, and how many it would make as well."""
-    logits = jnp.where(choices.legal, think(weights, choices.rows)[0], -1e9)
+    """Return the cross-entropy of the choices under the network, and the share that it predicts."""
+    logits = jnp.where(choices.legal, forward(weights, choices.rows)[0], -1e9)
     likely = jnp.take_along_axis(jax.nn.log_softmax(logits), choices.code[:, None], -1)[:, 0]
     return -likely.mean(), (logits.argmax(-1) == choices.code).mean()
 
@@ -81,7 +79,8 @@ def loss(weights: Weights, choices: Choices) -> tuple[Any, Any]:
 def imitate(
     weights: Weights, told: Told, lesson: Any, seed: int = 1, epochs: int = 8, rate: float = 4e-4
 ) -> tuple[Weights, list[dict[str, float]]]:
-    """Weights that choose as the players of the games did, and after each epoch how well those of other games are foretold."""
+    """Train weights to predict the choices of the games' players. Yields them after each epoch, with the prediction rate for
+    held-out games."""
     choices, of_game = repeat(told, lesson)
     test = np.flatnonzero(of_game % HELD_OUT == 0)[:PART]
     learned = np.flatnonzero(of_game % HELD_OUT > 0)

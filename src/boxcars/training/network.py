@@ -21,7 +21,7 @@ Weights = dict[str, Any]
 
 
 def fresh_weights(key: Any, width: int = WIDTH) -> Weights:
-    """Weights to begin with; the heads begin at nothing, so that play begins at random and values at the prior."""
+    """Return initial weights; the heads begin at zero, so that play begins at random and values at the prior."""
     keys = jax.random.split(key, BLOCKS + 1)
     weights: Weights = {
         "in_w": jax.random.normal(keys[0], (SIZE, width)) / np.sqrt(SIZE / 4),
@@ -38,13 +38,13 @@ def fresh_weights(key: Any, width: int = WIDTH) -> Weights:
 
 
 def normal(h: Any) -> Any:
-    """Mean 0, deviation 1."""
+    """Return a layer normalised to mean 0 and deviation 1."""
     h = h - h.mean(-1, keepdims=True)
     return h * jax.lax.rsqrt((h * h).mean(-1, keepdims=True) + 1e-5)
 
 
-def think(weights: Weights, rows: Any) -> tuple[Any, Any]:
-    """The logits of all actions, and the values (lead, win), for rows of whole numbers ``[B, SIZE]``."""
+def forward(weights: Weights, rows: Any) -> tuple[Any, Any]:
+    """Return the logits of all actions and the values (lead, win) for rows of integers ``[B, SIZE]``."""
 
     def times(x: Any, w: Any) -> Any:
         return jnp.matmul(x.astype(jnp.bfloat16), w.astype(jnp.bfloat16), preferred_element_type=jnp.float32)
@@ -59,7 +59,7 @@ def think(weights: Weights, rows: Any) -> tuple[Any, Any]:
 
 
 def prior(rows: Any) -> Any:
-    """What the values begin from: points on the board, tickets done, and those that the plan can still complete."""
+    """Return the value before learning: points on the board, completed tickets, and tickets that the plan can complete."""
 
     def field(name: str) -> Any:
         first, end, _ = LAYOUT[name]
@@ -74,7 +74,7 @@ def prior(rows: Any) -> Any:
 
 
 def adam(weights: Weights, memory: Any, gradient: Weights, rate: Any) -> tuple[Weights, Any]:
-    """One step of Adam; the gradient is cut to length 1 first."""
+    """Return the weights after one step of Adam; the gradient is clipped to length 1 first."""
     size = jnp.sqrt(sum((g * g).sum() for g in gradient.values()))
     gradient = {k: g / jnp.maximum(size, 1.0) for k, g in gradient.items()}
     mean, square, count = memory

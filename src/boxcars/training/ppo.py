@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from boxcars.games.ticket_to_ride.ai import board_arrays as t
-from boxcars.training.network import Weights, adam, think
+from boxcars.training.network import Weights, adam, forward
 from boxcars.training.self_play import SEATS, Ends, Force, Games, Moves, ends, play
 
 TRACE: Final = 0.97
@@ -18,16 +18,16 @@ CLIP: Final = 0.2
 
 
 class Setting(NamedTuple):
-    """What changes while the training goes on."""
+    """Hyperparameters that change during the training."""
 
     rate: Any
     entropy: Any
     ticket_entropy: Any
-    """The same where tickets are chosen: few decisions, each of which decides much."""
+    """Weight of the entropy of ticket choices: these are few decisions that matter much."""
     lead: Any
     win: Any
     rivalry: Any
-    """How much a point of the best other counts in the lead."""
+    """How much a point of the best opponent counts in the lead."""
     force: Force
 
 
@@ -38,7 +38,8 @@ class Learner(NamedTuple):
 
 
 def look_back(moves: Moves, result: Ends) -> tuple[Any, Any]:
-    """Advantages ``[steps, games, 2]`` (lead, win), and which decisions have one: their seat acts again, or their game ended."""
+    """Return advantages ``[steps, games, 2]`` (lead, win), and a mask of decisions that have one: their seat acts again, or their
+    game ended."""
     reward = jnp.stack([result.lead, result.win], -1)
 
     def back(carry: Any, at: Any) -> Any:
@@ -74,7 +75,7 @@ def look_back(moves: Moves, result: Ends) -> tuple[Any, Any]:
 
 def loss(weights: Weights, batch: Any, setting: Setting) -> tuple[Any, Any]:
     rows, legal, action, chance, target, gain, counts, follow = batch
-    logits, value = think(weights, rows)
+    logits, value = forward(weights, rows)
     log_odds = jax.nn.log_softmax(jnp.where(legal, logits, -1e9))
     now = jnp.take_along_axis(log_odds, action[:, None], -1)[:, 0]
     ratio = jnp.exp(jnp.clip(now - chance, -10, 10))
@@ -92,7 +93,7 @@ def loss(weights: Weights, batch: Any, setting: Setting) -> tuple[Any, Any]:
 def iterate(
     learner: Learner, rivals: Sequence[Weights], setting: Setting, steps: int, league: Sequence[int], part: int, epochs: int
 ) -> tuple[Learner, dict[str, Any]]:
-    """Play, score, look back, learn: one round of training, and figures about it."""
+    """Do one round of training (play, score, compute advantages, update) and return figures about it."""
     weights, memory, games = learner
     games, moves = play(games, weights, rivals, setting.force, steps, league)
     result = ends(moves, setting.rivalry)
@@ -123,7 +124,7 @@ def iterate(
 
 
 def tally(moves: Moves, result: Ends, gain: Any, counts: Any, league: Sequence[int]) -> dict[str, Any]:
-    """What the games were like."""
+    """Return statistics of the games."""
     players = moves.end[3]
     done = moves.done
     two = done & (players == 2)
@@ -146,7 +147,7 @@ def tally(moves: Moves, result: Ends, gain: Any, counts: Any, league: Sequence[i
         for i in range(len(league))
         for n in (2, 3, 4, 5)
     }
-    """By how much the learner beats its fair share against each rival: 1 is fair."""
+    """The learner's share of wins against each rival relative to its fair share: 1 is fair."""
     return {
         "games": done.sum(),
         "score2": mean(result.score, seats_two),

@@ -20,27 +20,27 @@ from boxcars.envs.jax.scoring import final_scores
 from boxcars.envs.jax.state import CHOOSE, TURN, State
 from boxcars.games.ticket_to_ride.ai import board_arrays as t
 from boxcars.games.ticket_to_ride.ai.network_input import LAYOUT
-from boxcars.training.network import Weights, think
+from boxcars.training.network import Weights, forward
 
 SEATS: Final = 5
 MIX: Final = (2, 5, 3, 4, 2, 5, 2, 4, 3, 5, 2, 4, 2, 5, 3, 2, 4, 2, 5, 3)
-"""Numbers of players along the batch, each for a fifth of the games or more: the more play, the less of a game teaches a seat."""
+"""Numbers of players along the batch, each for a fifth of the games or more: with more players a game teaches a seat less."""
 
 
 EARLY: Final = 40
-"""Trains with which a game has hardly begun;"""
+"""Number of trains from which a game has hardly begun."""
 ENOUGH: Final = 10
-"""with which one more ticket can be completed, if nobody is about to end the game;"""
+"""Number of trains with which one more ticket can be completed, if nobody is about to end the game."""
 MOST: Final = 6
-"""and tickets with which a seat has enough of them."""
+"""Number of tickets with which a seat has enough of them."""
 PAR: Final = 100
-"""A score that is nothing special."""
+"""A usual score."""
 FINE: Final = 20
-"""The share of the school is counted in one of so many."""
+"""The share of games with forced choices is rounded to multiples of one in this number."""
 
 
 class Games(NamedTuple):
-    """The games as they stand: states, the number of games finished in each place, and the key of what comes."""
+    """The running games: states, the number of games finished in each place, and the random key."""
 
     state: State
     finished: Any
@@ -54,34 +54,34 @@ class Moves(NamedTuple):
     legal: Any
     action: Any
     chance: Any
-    """Logarithm of how likely the action was."""
+    """Logarithm of the probability of the action."""
     value: Any
     actor: Any
     learner: Any
     """The seat that learns, in league games."""
     learns: Any
-    """Whether the learner chose (not a former self)."""
+    """Whether the learner chose (not a former version)."""
     forced: Any
     done: Any
-    """Whether the game ended with it."""
+    """Whether the game ended with this decision."""
     end: Any
-    """Owners, tickets, points and players at that moment, for the score."""
+    """Owners, tickets, points and players at the end of a game, for the score."""
 
 
 class Force(NamedTuple):
-    """Which share of the games is a school, and how often choices are forced there."""
+    """The share of games in which choices are forced, and how often."""
 
     share: Any
     keep_all: Any
-    """Of the first tickets."""
+    """Probability to force keeping all of the first tickets."""
     draw_early: Any
-    """More tickets, at the beginning;"""
+    """Probability to force drawing more tickets at the beginning."""
     draw_done: Any
-    """and when all of one's own are done (or lost) and there are trains for more."""
+    """Probability to force drawing more tickets when all own ones are completed (or lost) and trains are left."""
 
 
 def env() -> TicketToRide:
-    """The game without scoring: that is done for all games that ended together, after the last step."""
+    """The game without scoring, which is done after the last step for all games that ended together."""
     game = TicketToRide(2, seats=SEATS)
     game._score = lambda needed, result: result
     return game
@@ -97,7 +97,7 @@ def begin(key: Any, games: int, mix: tuple[int, ...] = MIX) -> Games:
 def play(
     games: Games, weights: Weights, rivals: Sequence[Weights], force: Force, steps: int, league: Sequence[int]
 ) -> tuple[Games, Moves]:
-    """Go on for some decisions in every game; ``league``: how many games, from the first on, are against each of the rivals."""
+    """Play some decisions in every game; ``league``: how many games, from the first on, are against each rival."""
     game = env()
     against = sum(league)
     deal = jax.vmap(rarely(lambda state: game.init(state.chance, state.players), 1 / 64))
@@ -106,13 +106,13 @@ def play(
         state, finished, key = games
         key, to_choose, to_force = jax.random.split(key, 3)
         rows = jax.vmap(game.look)(state)
-        logits, value = think(weights, rows)
+        logits, value = forward(weights, rows)
         # Who learns in a league game changes from game to game; elsewhere every seat does.
         learner = (jnp.arange(finished.shape[0]) + finished) % state.players
         learns = (jnp.arange(finished.shape[0]) >= against) | (state.current_player == learner)
         if against:
             parts = jnp.split(rows[:against], np.cumsum(league)[:-1])
-            others = jnp.concatenate([think(rival, part)[0] for rival, part in zip(rivals, parts, strict=True)])
+            others = jnp.concatenate([forward(rival, part)[0] for rival, part in zip(rivals, parts, strict=True)])
             chosen = jnp.where(learns[:against, None], logits[:against], others)
             logits = jnp.concatenate([chosen, logits[against:]])
         logits = jnp.where(state.legal_action_mask, logits, -1e9)
@@ -131,7 +131,7 @@ def play(
 
 
 def forcing(key: Any, state: State, rows: Any, action: Any, force: Force) -> tuple[Any, Any]:
-    """Actions, some of them replaced by ones that teach something else, and which."""
+    """Return the actions, some of them replaced by forced ones, and a mask of those."""
     chance = jax.random.uniform(key, action.shape)
     school = jnp.arange(len(action)) // len(MIX) % FINE < FINE * force.share
 
@@ -152,15 +152,15 @@ class Ends(NamedTuple):
     """How the games that ended did so, for each seat; zeros elsewhere."""
 
     lead: Any
-    """Score less the best of the others', in hundreds; less ``PAR``, as far as the others' points do not count."""
+    """Score less the best opponent's, in hundreds; less ``PAR`` as far as opponents' points do not count."""
     win: Any
-    """2 (share of the win - 1 / players)."""
+    """The win relative to a fair share: 2 (share of the win - 1 / players)."""
     score: Any
     completed: Any
 
 
 def ends(moves: Moves, rivalry: Any = 1.0) -> Ends:
-    """Score all games that ended, a few thousand at a time; ``rivalry``: how much a point of the best other counts."""
+    """Score all games that ended, a few thousand at a time; ``rivalry``: how much a point of the best opponent counts."""
     done = moves.done.reshape(-1)
 
     def scored(x: Any) -> Any:

@@ -121,7 +121,7 @@ export class Draft {
 }
 
 /**
- * Put the drafts on the shelf; where it is full the oldest go, never the one that is being drawn.
+ * Store the drafts; if there is no room the oldest go, never the one that is being drawn.
  * @param {Kept[]} all
  */
 function shelve(all) {

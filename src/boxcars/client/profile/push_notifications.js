@@ -1,16 +1,13 @@
 // Being told on this device when it is one's move: asked only by a button.
 
-import { button, select, toast } from "../lib/controls.js";
+import { button, toast } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { call, refusal } from "../lib/http_call.js";
 import { icon } from "../lib/icons.js";
 import { profileToken } from "../lib/profile_token.js";
 import { t } from "../lib/translate.js";
-import { card } from "./requests.js";
 
 /** @import { OwnProfile } from "../types.d.ts" */
-
-const NIGHT = "22-8";
 
 /**
  * @param {OwnProfile} own
@@ -35,16 +32,8 @@ export function pushSection(own, again) {
     const tell = button(t("Turn on"), () => turnOn(again), { class: "btn sm", id: "push-on" });
     return row(t("Turn notices on this device"), t("one notice per turn, in games by correspondence"), tell);
   }
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const hours = /** @type {[string, string][]} */ ([
-    ["", t("at any time")],
-    [`${NIGHT} ${zone}`, t("not between 10 p.m. and 8 a.m.")],
-  ]);
-  const quiet = select(hours, here.quiet, { "aria-label": t("Quiet hours"), id: "quiet" }, (chosen) =>
-    card.changeDevice(here.number, { quiet: chosen }),
-  );
   const stop = button(t("Turn off"), () => turnOff(again), { class: "btn sm", id: "push-off" });
-  return row(t("Turn notices on this device"), quiet, stop);
+  return row(t("Turn notices on this device"), t("one notice per turn, in games by correspondence"), stop);
 }
 
 /**

@@ -41,7 +41,7 @@ export const card = {
   carry: () => /** @type {Promise<DeviceLink>} */ (ask("POST", "/carry")),
   /**
    * @param {number} number
-   * @param {{ label?: string, quiet?: string }} more
+   * @param {{ label?: string }} more
    */
   changeDevice: (number, more) => ask("PATCH", `/devices/${number}`, more),
   /** @param {number} number */

@@ -120,5 +120,6 @@ GAME = Game(
     export_map="boxcars.games.age_of_steam.map:export_map",
     places=("action", "column", "cube", "hex"),
     routes="boxcars.games.age_of_steam.ui.route_planner:planner",
+    bidding="boxcars.games.age_of_steam.turn_order:bidding",
     workshop="boxcars.games.age_of_steam.ui.map_editor:AgeOfSteamMapEditor",
 )

@@ -88,6 +88,16 @@ class FirstTickets(Chapter[Table]):
         events.append(TicketsChosen(step.seat))
 
 
+def early_turn(rules: TicketToRide, table: Table, seat: int) -> Table | None:
+    """The position as if it were the seat's turn to choose its first tickets: all choose at once (TTR-2.6)."""
+    mine = [i for i, step in enumerate(table.agenda[:-1]) if isinstance(step, ChooseTickets) and step.seat == seat]
+    if not mine or not isinstance(table.agenda[-1], ChooseTickets):
+        return None
+    world = table.clone()
+    world.agenda.append(world.agenda.pop(mine[0]))
+    return world
+
+
 class TicketsRevealed(Chapter[Table]):
     """All have chosen: the returned tickets go under the deck in seat order (TTR-2.7), and the first turn begins."""
 

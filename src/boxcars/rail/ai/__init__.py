@@ -1,1 +1,1 @@
-"""What the minds of the games on hexes share."""
+"""What the bots of the games on hexes share."""

@@ -1,1 +1,1 @@
-"""What the faces of the games on hexes share."""
+"""What the user interfaces of the games on hexes share."""

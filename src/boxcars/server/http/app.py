@@ -22,6 +22,7 @@ from boxcars.core import map_loader, registry
 from boxcars.core.game import Refused
 from boxcars.core.messages import T
 from boxcars.locale import sayer
+from boxcars.server import steady
 from boxcars.server.config import Config
 from boxcars.server.http import (
     routes_analysis,
@@ -32,7 +33,9 @@ from boxcars.server.http import (
     routes_history,
     routes_lessons,
     routes_live,
+    routes_mail,
     routes_moving,
+    routes_notices,
     routes_operations,
     routes_pace,
     routes_passkeys,
@@ -61,10 +64,12 @@ from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.job_queue import Busy
 from boxcars.server.jobs.map_trials import Trials
 from boxcars.server.jobs.map_tunings import Tunings
+from boxcars.server.jobs.notice_delivery import NoticeSender
 from boxcars.server.jobs.reading import describe_old
 from boxcars.server.jobs.scheduler import Scheduler
 from boxcars.server.metrics import Metrics
 from boxcars.server.page import view_payload
+from boxcars.server.profiles import web_push
 from boxcars.server.runtime import HOST, Runtime
 from boxcars.server.store import maps
 from boxcars.server.store.store import Conflict, Store
@@ -109,7 +114,7 @@ def on_conflict(request: WebRequest, error: Conflict) -> Response[bytes]:
 
 
 def on_database(request: WebRequest, error: SQLAlchemyError) -> Response[bytes]:
-    """The disk is full, the database is away or held by somebody: nothing was changed, and it may be well again soon."""
+    """Answer a database error: the disk is full, or the database is away or locked. Nothing was changed; a retry may succeed."""
     request.app.state.hall.ill = True
     log.error("the database does not do what it should", extra={"path": request.scope["path"], "why": str(error)[:300]})
     text = sayer(requested_language(request))(T("The server can't reach its database right now. Try again in a moment."))
@@ -119,7 +124,8 @@ def on_database(request: WebRequest, error: SQLAlchemyError) -> Response[bytes]:
 
 
 def on_unstorable(request: WebRequest, error: DataError) -> Response[bytes]:
-    """Text that the database does not take (PostgreSQL: no NUL, nothing longer than its column). Nothing was changed."""
+    """Answer a text that the database does not accept (PostgreSQL: no NUL, nothing longer than its column). Nothing was
+    changed."""
     return error_response(
         400,
         "bad_request",
@@ -128,7 +134,7 @@ def on_unstorable(request: WebRequest, error: DataError) -> Response[bytes]:
 
 
 def on_busy(request: WebRequest, error: Busy) -> Response[bytes]:
-    """No more work can wait: 429 if it is the asker's own, 503 if it is everybody's."""
+    """Answer that no more jobs can wait: 429 if the caller's own fill the queue, 503 otherwise."""
     request.app.state.hall.metrics.refused.labels("busy").inc()
     if error.own:
         text = T("We're still working on your previous request. Please wait a moment.")
@@ -142,7 +148,7 @@ def on_busy(request: WebRequest, error: Busy) -> Response[bytes]:
 
 
 def on_not_found(request: WebRequest, error: NotFoundException) -> Response[bytes]:
-    """Somebody who follows a wrong link gets the page, which says so; programs get the reason."""
+    """Answer an unknown address: browsers get the page, which says so; programs get the reason."""
     if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api"):
         return on_http(request, error)
     return routes_static.send_page(request, "no-store", 404)
@@ -178,7 +184,7 @@ def on_error(request: WebRequest, error: Exception) -> Response[bytes]:
 
 @contextlib.asynccontextmanager
 async def run_lifespan(app: Litestar) -> AsyncIterator[None]:
-    """Open the store, look after clocks and bots, follow the other servers; on the way out finish what is begun."""
+    """Open the store, run clocks and bots, follow the other servers; at the end finish what has begun."""
     config: Config = app.state.config
     registry.games()  # load every game before the first request
     gc.collect()
@@ -196,11 +202,21 @@ async def run_services(app: Litestar, config: Config, store: Store) -> AsyncIter
     hall = TableManager(store, runtime.make_workers(config), app.state.metrics, config.bot_delay, runtime=runtime)
     app.state.hall = hall
     app.state.gate.processor.stopping = hall.stopping
+    store.notice_key = config.notice_key
+    app.state.notices = NoticeSender(hall, config)
     app.state.health = Health(hall)
     app.state.trials = Trials(hall)
     app.state.tunings = Tunings(hall)
     hall.workers.start_workers()
-    running = (Scheduler(hall, config).run_forever(), hall.presence.run_forever(), describe_old(hall))
+    if web_push.is_enabled(config):
+        await hall.run_blocking(web_push.private_key, store)  # made at the first start
+        await hall.run_blocking(web_push.import_subscriptions, store, steady.time())
+    running = (
+        Scheduler(hall, config).run_forever(),
+        app.state.notices.run_forever(),
+        hall.presence.run_forever(),
+        describe_old(hall),
+    )
     jobs = [asyncio.create_task(job) for job in running]
     if not store.sqlite:
         from boxcars.server.store.postgres_notify import listen_forever
@@ -218,7 +234,7 @@ async def run_services(app: Litestar, config: Config, store: Store) -> AsyncIter
 
 
 def create_app(config: Config | None = None, store: Store | None = None, runtime: Runtime = HOST) -> LimitsMiddleware:
-    """The ASGI application. Without a store it opens the one of its config when it starts."""
+    """Return the ASGI application. Without a store it opens the one of its config when it starts."""
     config = config or Config()
     metrics = Metrics()
     handlers: list[Any] = [
@@ -238,6 +254,8 @@ def create_app(config: Config | None = None, store: Store | None = None, runtime
         *routes_analysis.HANDLERS,
         *routes_ratings.HANDLERS,
         *routes_push.HANDLERS,
+        *routes_notices.HANDLERS,
+        *routes_mail.HANDLERS,
         *routes_tournaments.HANDLERS,
         *routes_workshop.HANDLERS,
         *routes_drafts.HANDLERS,

@@ -1,4 +1,4 @@
-"""Who is asking: the hall, the seat or the card behind the token, the language."""
+"""Authentication: the table, the seat or the profile behind a request's token, and its language."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ JSON = "application/json"
 
 
 class Forbidden(Exception):
-    """The token does not allow that."""
+    """Raised when the token does not allow a request."""
 
 
 class Gone(Forbidden):
-    """The token opened a seat when the caller came, and does so no longer."""
+    """Raised when the token was valid when the request came, and no longer is."""
 
 
 class NoCard(Forbidden):
-    """There is no card behind the token: none was sent, or its device was taken away."""
+    """Raised when a token belongs to no profile: none was sent, or its device was removed."""
 
 
 @dataclass
@@ -48,10 +48,10 @@ class Caller:
     host: bool
     lang: str
     token: str | None = None
-    """The token's hash, to ask again whose it is."""
+    """The token's hash, for looking up its seat again."""
 
     async def need_token(self) -> None:
-        """Raises Gone once the token no longer opens what it opened when the caller came."""
+        """Raise Gone if the token no longer opens what it opened when the request came."""
         if self.token is None or (self.seat is None and not self.host):
             return
         now = await self.hall.tokens.seat_of_hash(self.token, self.id)
@@ -64,7 +64,7 @@ class Caller:
         return self.seat
 
     def is_host(self, table: Table) -> bool:
-        """The host's own token, or a seat that the host holds."""
+        """Return whether it is the host's own token, or that of a seat of the host."""
         return self.host or (self.seat is not None and table.doc.seats[self.seat].host)
 
     def need_host(self, table: Table) -> None:
@@ -101,7 +101,7 @@ async def find_caller(request: WebRequest, id: str) -> Caller:
 
 
 async def card_of(request: WebRequest) -> Card | None:
-    """The player's card whose device asks, if one does."""
+    """Return the profile of the device that asks, if there is one."""
     token = bearer_token(request)
     if token is None or not token.startswith(DEVICE):
         return None
@@ -124,7 +124,7 @@ async def own_card(request: WebRequest) -> Card:
 
 
 async def held_by(request: WebRequest) -> Held | None:
-    """The card that a seat just taken is for. A device that was taken away sits down for nobody else: it is told."""
+    """Return the profile that takes a seat. Refuses a removed device, so that its seat does not silently become a guest's."""
     token = bearer_token(request)
     if token is None or not token.startswith(DEVICE):
         return None
@@ -133,7 +133,7 @@ async def held_by(request: WebRequest) -> Held | None:
 
 
 def query_number(request: WebRequest, name: str) -> int | None:
-    """A number of the query string."""
+    """Return a number from the query string."""
     text = request.query_params.get(name)
     if text is None:
         return None
@@ -151,13 +151,13 @@ def as_json(thing: Any, status: int = 200) -> Response[bytes]:
 
 
 def watcher_names(hall: TableManager, table: Table) -> list[str]:
-    """The names of spectators: none of them looks like the name of somebody who plays."""
+    """Return the names of spectators, without those that look like a player's."""
     taken = {normalize_name(seat.name) for seat in table.doc.seats}
     return [name for name in hall.hub.spectator_names(table.id) if normalize_name(name) not in taken]
 
 
 async def view_parts(caller: Caller, table: Table, words: bool = True) -> Parts:
-    """What the caller's seat sees now. Whose seat it is, is asked last: what was drawn for it is handed to nobody else."""
+    """Return what the caller's seat sees now. The seat's owner is checked last, so that a view reaches nobody else."""
     hall = caller.hall
     key = position_payload.ground_key(table.rules, caller.lang)
     if key not in position_payload.GROUNDS:

@@ -1,4 +1,4 @@
-"""Connections: how many that stay open an address may have, and none that stay open for nothing."""
+"""Limits of open connections: how many an address may hold, and a timeout for idle ones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Doorman:
         self.connections = state.connections
         self.patience = patience
         self._since: dict[Any, tuple[Any, float]] = {}
-        """Of each waiting connection: the request it has heard last, and since when it waits for more."""
+        """For each waiting connection: its last request, and since when it waits for more."""
 
     async def accept_connections(self) -> None:
         while True:
@@ -67,7 +67,7 @@ class Doorman:
 
 
 def enable_keepalive(listening: socket.socket) -> None:
-    """Connections whose other end has vanished (no more answers, or nothing read any more) end within a minute or so."""
+    """Close connections whose other end has vanished (no answer, or nothing read any more) within about a minute."""
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for name, value in (("TCP_KEEPIDLE", 30), ("TCP_KEEPINTVL", 10), ("TCP_KEEPCNT", 3), ("TCP_USER_TIMEOUT", 60_000)):
         if hasattr(socket, name):

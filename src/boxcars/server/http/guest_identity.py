@@ -22,7 +22,8 @@ YEAR = 365 * 86400
 
 @dataclass(frozen=True)
 class Guest:
-    """As a table remembers a guest: by the browser (all that show none from one address are one), and by the address."""
+    """A guest as a table remembers it: by its browser (all without a cookie from one address count as one), and by its
+    address."""
 
     browser: str
     address: str
@@ -33,13 +34,13 @@ def _sign_values(secret: bytes, *what: str) -> str:
 
 
 def browser_of(request: WebRequest, secret: bytes) -> str | None:
-    """The browser's name, if it shows one that this server gave out."""
+    """Return the browser's id, if its cookie is one of this server's."""
     name, _, seal = request.cookies.get(COOKIE, "")[:200].partition(".")
     return name if name and seal.isascii() and same_token(seal, _sign_values(secret, "cookie", name)) else None
 
 
 def set_identity_cookie(request: WebRequest, answer: Response[bytes]) -> Response[bytes]:
-    """Name the browser, if it has no name yet. (Lax, not strict: a friend's link in a mail must find the name it has.)"""
+    """Give the browser an id if it has none. (Lax, not strict: a friend's link in a mail must be sent with the cookie.)"""
     secret = request.app.state.hall.store.secret
     if browser_of(request, secret) is None:
         name = secrets.token_urlsafe(18)

@@ -17,19 +17,19 @@ from boxcars.server.table.table_manager import TableManager
 
 log = logging.getLogger("boxcars.health")
 FRESH = 1.0
-"""Seconds for which a look counts."""
+"""Seconds for which a health check is reused."""
 WRITES_FRESH = 10.0
-"""Seconds between two attempts to write something, while nothing is wrong."""
+"""Seconds between two test writes while everything is well."""
 PATIENCE = 2.5
-"""Seconds within which everything must answer (monitors wait for four)."""
+"""Seconds within which every check must answer (monitors wait for four)."""
 OPTIONAL = {"parse", "long"}
-"""Worker lanes that only people who send files wait for: the server is healthy without them."""
+"""Worker lanes that serve only uploads: the server counts as healthy without them."""
 LEAST_ROOM = 16 * 1024 * 1024
-"""Bytes that must be free on the disk of a SQLite database: with less, the next game may not be stored."""
+"""Bytes that must be free on the disk of a SQLite database; with less, the next game may not be stored."""
 
 
 def free_disk_space(file: Path | None) -> int | None:
-    """Bytes that are free beside the database; None if that cannot be known."""
+    """Return the free bytes on the database's disk; None if unknown."""
     try:
         return shutil.disk_usage(file.parent).free if file is not None else None
     except OSError:

@@ -24,12 +24,12 @@ R = TypeVar("R")
 
 JSON_TYPES = ("application/json",)
 RECORD_TYPES = ("application/x-ndjson", "application/jsonl", "application/json", "application/octet-stream", "")
-"""What a body may say it is. Never what a form or a script of another site can send unasked (text/plain and the like); a file
-that a browser knows no type for comes without one, and its origin tells whose page sent it."""
+"""Content types that a body may have. Not those that another site's form or script can send without asking (text/plain and the
+like); a file of unknown type comes without one, and is checked by its origin."""
 
 BODY = 64 * 1024
 DRAFT = 512 * 1024
-"""A draft of the workshop, or a map file."""
+"""The greatest number of bytes of a draft or a map file."""
 RECORD = 4 * 1024 * 1024
 
 Who: TypeAlias = Literal["anyone", "seat", "host", "profile", "operator"]
@@ -42,15 +42,15 @@ COUNTS: dict[Count, tuple[float, float]] = {
     "work": (1, 12),
     "sockets": (2, 40),
 }
-"""How many a second an address may ask for, and how many at once. Profiles: a class of 30 behind one address makes its profiles
-within a few minutes; a script gets 40 an hour."""
+"""Counted budgets of an address: requests a second, and at once. Profiles: a class of 30 behind one address creates its profiles
+within minutes; a script gets 40 an hour."""
 
 RATE, BURST, PATIENCE = 300.0, 300.0, 8.0
-"""Processor time of an address: milliseconds a second, milliseconds at once, and how many seconds a request may wait its turn."""
+"""Processor time of an address: milliseconds a second, milliseconds at once, and how many seconds a request may wait."""
 TOKEN = 0.5
-"""The part of that which a single token may use: others behind the same address keep the rest."""
+"""The share of an address's budget that a single token may use; the rest is left to others behind the same address."""
 MESSAGE = 2.0
-"""Milliseconds charged for a websocket message before it is read, whatever it costs. A page sends a few a minute."""
+"""Milliseconds charged for any websocket message before it is read. A page sends a few a minute."""
 REFUSED = 1.0
 """Seconds that a refusal waits when its address is far over its budget, and that a refused websocket always waits: a client that
 tries again at once must not keep the server busy."""
@@ -73,7 +73,7 @@ class Limits:
 
 
 UNROUTED = Limits("anyone", 1.0)
-"""What leads to no handler, and the OPTIONS answers that the framework makes for every path."""
+"""The limits of requests that reach no handler, and of the framework's OPTIONS answers."""
 KEY = "limits"
 
 
@@ -94,7 +94,7 @@ def declare_limits(
 
 @dataclass(frozen=True)
 class Route:
-    """One method of one path, and its limits (None: nobody declared them)."""
+    """A method of a path, and its limits (None: none declared)."""
 
     method: str
     path: str
@@ -125,7 +125,7 @@ def limits_of(handler: BaseRouteHandler) -> Limits:
 
 
 def is_canonical_path(path: str, raw: bytes) -> bool:
-    """Whether this is the only spelling of the path: no doubled or trailing slash, no dot segment, no encoded slash."""
+    """Return whether a path is spelled in its canonical form: no doubled or trailing slash, no dot segment, no encoded slash."""
     if path == "/":
         return raw in (b"/", b"")
     parts = path.split("/")
@@ -136,7 +136,7 @@ def is_canonical_path(path: str, raw: bytes) -> bool:
 
 
 class Buckets:
-    """Token buckets for things that are counted, one for each (who, what); the ones unused longest are forgotten."""
+    """Token buckets for counted things, one for each (who, what); those unused longest are forgotten."""
 
     def __init__(self, kept: int = 50_000) -> None:
         self.kept = kept
@@ -156,7 +156,7 @@ class Buckets:
 
 
 class Processor:
-    """Processor time by address and by token. Levels may fall below zero: then a request waits until its turn comes."""
+    """Processor time by address and by token. Levels may fall below zero: then a request waits."""
 
     def __init__(self, on: bool = True, kept: int = 50_000) -> None:
         self.on = on
@@ -179,7 +179,7 @@ class Processor:
         return wait, reserved
 
     def settle_time(self, who: str, reserved: float, spent: float, part: float = 1.0) -> None:
-        """Charge what was really spent in place of what was reserved."""
+        """Replace the reserved processor time by the time really spent."""
         now = time.monotonic()
         self._set_level(who, min(BURST * part, self._current_level(who, part, now) + reserved - spent), now)
 
@@ -190,20 +190,20 @@ class Processor:
             self._levels.popitem(last=False)
 
     async def wait_for_turn(self, seconds: float) -> None:
-        """Wait for a turn, but do not hold up a server that stops."""
+        """Wait for a turn, but do not delay a server that stops."""
         if seconds > 0:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await self.stopping.wait()
 
     async def charge(self, who: str, cost: float) -> None:
-        """Charge a fixed price and wait until the address can pay for it."""
+        """Charge a fixed price and wait until the address can pay it."""
         if self.on:
             wait, _ = self.reserve_time(who, cost, patience=float("inf"))
             await self.wait_for_turn(wait)
 
     async def run_in_turn(self, who: str, cost: float, work: Coroutine[Any, Any, R]) -> R:
-        """Do a piece of work of a stream or socket when its address has processor time for it, however long that takes."""
+        """Run a piece of work of a stream or socket when its address has processor time for it, however long that takes."""
         if not self.on:
             return await work
         wait, _ = self.reserve_time(who, cost, patience=float("inf"))

@@ -1,7 +1,5 @@
-"""The gate every request passes: limits, security headers, origin check, log line, counters.
-
-Plain ASGI, outside of the framework, so that nothing (an error page, a file, a refused upgrade) goes around it.
-"""
+"""The middleware that every request passes: limits, security headers, origin check, log line, counters. Plain ASGI outside of the
+framework, so that nothing (an error page, a file, a refused upgrade) bypasses it."""
 
 from __future__ import annotations
 
@@ -46,7 +44,7 @@ CSP = (
     "connect-src 'self'; media-src 'self' data:; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""Styles may stand in SVG markup that the server itself draws; scripts only in files of the page."""
+"""Content security policy. Styles may stand in SVG markup that the server draws; scripts only in files of the page."""
 
 HEADERS = [
     (b"content-security-policy", CSP.encode()),
@@ -59,14 +57,14 @@ HEADERS = [
 ]
 
 ABORTED = 499
-"""What the log says of a request whose client went away before it was complete."""
+"""The status in the log of a request whose client left before it was complete."""
 LEAST = 0.3
-"""Milliseconds that a request is charged at least, for what the server does around it."""
+"""Milliseconds that a request is charged at least, for the work around its handler."""
 READING = ("GET", "HEAD", "OPTIONS")
 
 
 def loggable_path(path: str) -> str:
-    """A path as the log has it: a player's card is not named there, however the path is spelled."""
+    """Return a path as it is logged: without the id of a profile, however the path is spelled."""
     return "/api/cards/…" if "cards" in path.split("/") else path
 
 
@@ -85,7 +83,7 @@ def forwarded_value(scope: Json, name: bytes) -> str:
 
 
 class Refusal(Exception):
-    """The gate turns a request away."""
+    """Raised when the middleware refuses a request."""
 
     def __init__(self, status: int, code: str, text: Text, wait: float = 0.0) -> None:
         super().__init__(code)
@@ -94,7 +92,7 @@ class Refusal(Exception):
 
 @dataclass
 class Entry:
-    """A request that was let in: its limits, who pays for it, and whether one of the address's doors is open for it."""
+    """An admitted request: its limits, who pays for it, and whether it holds one of the address's connections."""
 
     limits: Limits
     payers: list[tuple[str, float]]
@@ -132,7 +130,7 @@ class LimitsMiddleware:
         return sayer(best_language(header_value(scope, b"accept-language")[:200]))(text)
 
     def limits_of_request(self, scope: Json) -> Limits:
-        """The limits that the handler of this request declares."""
+        """Return the limits that the handler of this request declares."""
         try:
             handler = self.app.asgi_router.handle_routing(path=scope["path"], method=scope.get("method"))[1]
         except (HTTPException, LookupError):
@@ -188,12 +186,12 @@ class LimitsMiddleware:
                 raise Refusal(429, "too_many", text, wait)
 
     async def wait_for(self, address: str, what: Count) -> None:
-        """Take one from a counted budget of the address, as soon as there is one."""
+        """Take one from a counted budget of the address, waiting until there is one."""
         while self.config.limits and not self.processor.stopping.is_set() and (wait := self.buckets.take_tokens(address, what)):
             await self.processor.wait_for_turn(wait)
 
     def charge_spent_time(self, scope: Json, entry: Entry, spent: float) -> None:
-        """Charge what the request really cost."""
+        """Charge the processor time that the request really took."""
         for payer, part in entry.payers:
             self.processor.settle_time(payer, entry.limits.cost, max(spent, LEAST), part)
         if entry.door:
@@ -281,7 +279,7 @@ class LimitsMiddleware:
             self.charge_spent_time(scope, entry, entry.limits.cost)
 
     def own_page(self, scope: Json) -> bool:
-        """Whether a request that changes something comes from a page of this server, or from a program."""
+        """Return whether a request that changes something comes from a page of this server, or from a program."""
         said = header_value(scope, b"sec-fetch-site")
         if said in ("same-origin", "none"):  # no page can make a browser say so wrongly
             return True
@@ -290,7 +288,7 @@ class LimitsMiddleware:
         return self.same_origin(scope)
 
     def same_origin(self, scope: Json) -> bool:
-        """A browser says where the page came from; programs say nothing. Pages of other sites are turned away."""
+        """Return whether the Origin header is absent (a program) or names this server. Pages of other sites are refused."""
         origin = header_value(scope, b"origin")
         if not origin:
             return True
@@ -306,19 +304,19 @@ class LimitsMiddleware:
 
 
 def is_printable_path(path: str) -> bool:
-    """No NUL and no other control character: no name here has one, and not every database takes them."""
+    """Return whether a path has no control characters: no name here has one, and not every database accepts them."""
     return not any(c < " " or c == "\x7f" for c in path)
 
 
 def known_type(scope: Json, length: str, types: tuple[str, ...]) -> bool:
-    """Whether the body, if there is one, says that it is what the route reads."""
+    """Return whether the body, if any, has a content type that the route reads."""
     kind = header_value(scope, b"content-type").partition(";")[0].strip().lower()
     empty = length in ("", "0") and not header_value(scope, b"transfer-encoding")
     return kind in types or (empty and kind == "")
 
 
 class Body:
-    """The body of a request as it arrives. ``gone``: the client went away before all of it was here."""
+    """The body of a request as it arrives. ``gone``: the client left before it was complete."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
@@ -326,7 +324,7 @@ class Body:
         self.gone = False
 
     def capped_receive(self, limit: int) -> Receive:
-        """A body sent in pieces is cut off at the limit (the rest is not read: the decoder then finds it incomplete)."""
+        """Receive the next part of a body sent in pieces; beyond the limit it is cut off, and the decoder finds it incomplete."""
         read = 0
 
         async def inner() -> Json:

@@ -1,4 +1,4 @@
-"""What a request may say: every body of the API, with its limits."""
+"""The bodies of requests to the API, with their limits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boxcars.server.store import pencils
 
 Name = Annotated[str, Meta(max_length=40, description="A player's name")]
 PRINTABLE = r"^[^\x00-\x1f\x7f]*\Z"
-"""No control characters: no program needs them, and not every database takes them."""
+"""Pattern of texts without control characters, which not every database accepts."""
 Key = Annotated[
     str,
     Meta(min_length=8, max_length=64, pattern=PRINTABLE, description="Idempotency key: a request with the same key is done once"),
@@ -46,7 +46,7 @@ class SeatAsked(Asked):
     name: Name = ""
     level: Level = "heuristic"
     mine: bool = False
-    """Held by whoever makes the table; several such seats make it a hot-seat table."""
+    """Whether the maker of the table holds the seat; several such seats make it a hot-seat table."""
 
 
 class PaceAsked(Asked):
@@ -55,7 +55,7 @@ class PaceAsked(Asked):
     reserve: Annotated[int, Meta(ge=0, le=90 * 86400)] = 0
     webhook: Annotated[str, Meta(max_length=500)] = ""
     away: Annotated[int, Meta(ge=60, le=30 * 86400)] | None = None
-    """After so many seconds of absence the others may hand a seat to a bot; usually ten minutes, with "turns" three days."""
+    """Seconds of absence after which the others may give a seat to a bot; by default ten minutes, with "turns" three days."""
     weekends: bool = True
     """Whether Saturdays and Sundays count (with "turns"), in ``zone``."""
     zone: Zone = "UTC"
@@ -79,9 +79,9 @@ class NewTable(Asked):
     learning: bool = False
     """A table to learn at: the coach asks before what beginners regret; who plays alone takes back freely; never rated."""
     start: bool = False
-    """Start at once (all seats must be taken)."""
+    """Whether the game starts at once (all seats must be taken)."""
     hot_seat: bool = False
-    """Let one browser (or program) take several seats; so it is anyway where the maker holds several."""
+    """Whether one browser (or program) may take several seats; always so where the maker holds several."""
     key: SecretKey | None = None
 
 
@@ -92,18 +92,18 @@ class Join(Asked):
 
 
 class SetSeat(Asked):
-    """``open`` also frees a person's seat, whose link then opens nothing any more."""
+    """A change of a seat; ``open`` also frees a person's seat, whose link is then no longer valid."""
 
     seat: SeatNumber
     kind: Literal["bot", "open"]
     level: Level = "heuristic"
     name: Name = ""
     keep_away: bool = False
-    """Whoever is sent away cannot sit down at this table again."""
+    """Whether the person who is sent away may not return to this table."""
 
 
 class Act(Asked):
-    """``ply`` and ``mark`` as in the view that was acted upon."""
+    """An action; ``ply`` and ``mark`` as in the view that it was chosen in."""
 
     ply: Ply
     action: dict[str, Any]
@@ -134,13 +134,13 @@ class Say(Asked):
 
 
 class AskPause(Asked):
-    """For how many days the clock is to stop, if all agree."""
+    """A proposal to stop the clock for a number of days, if all agree."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
 
 
 class DescribePace(Asked):
-    """A pace to be put into words, for a game."""
+    """A pace to be described in words, for a game."""
 
     game: Annotated[str, Meta(max_length=64)]
     pace: PaceAsked
@@ -190,13 +190,13 @@ class SeatHeld(Asked):
 
 
 class ClaimSeats(Asked):
-    """Seats whose links one has, to be held by the card from now on."""
+    """Seats, by their links, that the profile is to hold from now on."""
 
     seats: Annotated[list[SeatHeld], Meta(max_length=50)]
 
 
 class SeatsHeld(Asked):
-    """Seats whose links one has."""
+    """Seats, by their links."""
 
     seats: Annotated[list[SeatHeld], Meta(max_length=12)]
 
@@ -214,7 +214,7 @@ Packed = Annotated[str, Meta(max_length=8000, pattern=r"^[A-Za-z0-9_-]*\Z", desc
 
 
 class NewKey(Asked):
-    """A passkey as the browser made it."""
+    """A new passkey as the browser made it."""
 
     id: Packed
     client: Packed
@@ -233,7 +233,6 @@ class TakeByKey(Asked):
 
 class ChangeDevice(Asked):
     label: Label | None = None
-    quiet: Annotated[str, Meta(max_length=64, pattern=PRINTABLE)] | None = None
 
 
 class NewEvent(Asked):
@@ -262,6 +261,58 @@ class Subscribe(Asked):
     keys: PushKeys
 
 
+NoticeAddress = Annotated[str, Meta(min_length=3, max_length=1000, pattern=PRINTABLE)]
+Mention = Annotated[str, Meta(max_length=30, pattern=r"^(<@[0-9]{5,25}>|[0-9]{5,25}|)\Z")]
+"""Whom a Discord message mentions: ``<@80351110224678912>`` or the number alone."""
+ClockTime = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z", description="A time of day, as 22:00")]
+
+
+class TryNotice(Asked):
+    """A web address that notices might go to."""
+
+    kind: Literal["discord", "slack", "ntfy", "web"]
+    target: NoticeAddress
+    mention: Mention = ""
+
+
+class AddNotice(Asked):
+    """A channel. ``target``: an e-mail or web address; ``proof``: what a test that arrived was answered with; ``push``: what the
+    browser gave."""
+
+    kind: Literal["mail", "discord", "slack", "ntfy", "web", "push"]
+    target: NoticeAddress | None = None
+    mention: Mention = ""
+    proof: Annotated[str, Meta(max_length=120, pattern=PRINTABLE)] = ""
+    push: Subscribe | None = None
+
+
+class SwitchNotice(Asked):
+    on: bool
+
+
+class ChooseNotices(Asked):
+    """When notices go out, and about what. ``quiet``: from and until when none do, in the ``zone``; null: at any time."""
+
+    batch: Literal["ten", "each", "hourly", "daily"]
+    remind: Literal["quarter", "hour", "never"]
+    zone: Annotated[str, Meta(max_length=64, pattern=PRINTABLE)]
+    topics: Annotated[list[Literal["invitations", "tournaments", "votes", "chat", "ended"]], Meta(max_length=10)]
+    quiet: tuple[ClockTime, ClockTime] | None = None
+    paused: bool = False
+
+
+class ConfirmMail(Asked):
+    token: Token
+    yes: bool
+
+
+class MuteByMail(Asked):
+    """``token``: of the e-mail's link; ``table``: the game it is about."""
+
+    token: Token
+    table: Annotated[str, Meta(max_length=32, pattern=PRINTABLE)]
+
+
 class Hello(Asked):
     """The first message on a websocket; sent again, it changes seat or language.
 
@@ -284,7 +335,7 @@ class Hello(Asked):
 
 
 Body = dict[str, Any]
-"""An action: the rules read it."""
+"""An action, which the rules parse."""
 
 
 class Try(Asked):
@@ -305,7 +356,7 @@ class Share(Asked):
 
 
 class StudyLine(Asked):
-    """A variation: from where, what was tried, what it was called there, what was thought of it."""
+    """A variation: its position, the actions tried, its name, and its evaluation."""
 
     ply: Annotated[int, Meta(ge=0, le=100_000)]
     line: Annotated[list[Body], Meta(max_length=60)] = []
@@ -384,7 +435,7 @@ class TuneAsked(Asked):
     path: Annotated[list[Annotated[str, Meta(max_length=64)] | int], Meta(max_length=10)]
     part: Annotated[str, Meta(max_length=64)] = ""
     start: bool = False
-    """Play; otherwise only tell what is known."""
+    """Whether to play games; otherwise only known results are returned."""
 
 
 class TrialAsked(Asked):
@@ -405,7 +456,22 @@ class PencilLink(Asked):
     tiles: Annotated[list[tuple[HexId, TileId, Rotation]], Meta(min_length=1, max_length=pencils.MOST_TILES)]
 
 
+class StandingBid(Asked):
+    """What a seat says in an auction while its player is away: raise "up_to" an amount and then drop out, or only drop out
+    when it costs "above" that."""
+
+    kind: Literal["up_to", "above"]
+    most: Annotated[int, Meta(ge=0, le=999)]
+
+
+class Orders(Asked):
+    """What the server does for a seat when its turn comes: bid, and play where only one action is legal."""
+
+    forced: bool = False
+    bid: StandingBid | None = None
+
+
 class Pencil(Asked):
-    """All that a seat has drawn."""
+    """All that a seat has drawn in pencil."""
 
     links: Annotated[list[PencilLink], Meta(max_length=pencils.MOST_LINKS)]

@@ -1,4 +1,4 @@
-"""What the API answers, for the OpenAPI description; and how refusals are told."""
+"""The answers of the API, for the OpenAPI description, and how refusals are reported."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Why(msgspec.Struct):
 
 
 class No(msgspec.Struct):
-    """A refusal: a stable code, the clause of the rules if it is the rules that refuse, and a sentence."""
+    """A refusal: a stable code, the clause of the rules if a rule refuses, and a sentence."""
 
     reason: Why
 
@@ -37,7 +37,7 @@ class Seated(msgspec.Struct):
 
 
 class Done(msgspec.Struct):
-    """Where the table stands after the request. ``again``: it had been done before, under the same key."""
+    """The table's state after the request. ``again``: it had been done before, under the same key."""
 
     ply: int
     seq: int

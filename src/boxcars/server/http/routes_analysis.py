@@ -1,4 +1,4 @@
-"""Looking back at a game that is over: its analysis, its statistics, trying out, keeping and sharing what was tried."""
+"""Routes of the review of a finished game: analysis, statistics, trying moves, keeping and sharing variations."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from boxcars.view.statistics import Statistic
 
 TAGS = ["analysis"]
 LONGEST = 60
-"""Actions of a line that is tried."""
+"""The greatest number of actions in a line that is tried."""
 SHORT = 400
 
 
 async def finished_table(request: WebRequest, id: str) -> tuple[Caller, Table]:
-    """Who asks, and a table that is looked back at: over, and with nothing that other tables still wait for."""
+    """Return the caller and a finished table that may be reviewed: no other table with the same chance is still playing."""
     who = await find_caller(request, id)
     table = await who.hall.load_table(id)
     if table.doc.status != "over" or table.state is None:
@@ -110,7 +110,7 @@ async def get_statistics(request: WebRequest, id: str) -> Response[bytes]:
 
 
 def make_trying(table: Table, state: AnyState, ply: int, line: list[bytes], lang: str, eyes: int | None = None) -> Trying:
-    """A line as a worker is told of it: as if the game were still being played."""
+    """Return the task of a worker for a line that is tried: as if the game were still being played."""
     doc = msgspec.structs.replace(table.doc, status="playing", outcome=None)
     return Trying(Position(table.setup, doc, table.rules.write(state), None, lang), table.id, ply, line, eyes)
 
@@ -202,7 +202,7 @@ async def share_position(request: WebRequest, id: str, data: request_types.Share
 
 
 async def read_share_code(hall: TableManager, code: str) -> SharedPosition:
-    """What a link stands for."""
+    """Return the position that a share link stands for."""
     found = await hall.run_blocking(kept.find_study, hall.store, code[:64])
     if found is None or found[1]:  # what a card keeps is not shared
         raise Missing(code[:64])
@@ -239,7 +239,7 @@ async def shared_picture(request: WebRequest, code: str) -> Response[bytes]:
 
 @get("/s/{code:str}", include_in_schema=False, opt=declare_limits("anyone", 3))
 async def shared_page(request: WebRequest, code: str) -> Response[bytes]:
-    """The page, with a picture for those who only preview the link."""
+    """Return the page, with a picture for programs that preview the link."""
     await read_share_code(request.app.state.hall, code)
     file = FILES.current_version().page_document("s")
     image = f'<meta property="og:image" content="{base_url(request)}/api/share/{quote(code[:64])}/picture">\n</head>'

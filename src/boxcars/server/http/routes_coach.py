@@ -1,4 +1,4 @@
-"""The coach at ordinary tables: what can be done and what it is good for, what to think over, a game's reference card."""
+"""Routes of the coach at ordinary tables: legal moves with their use, warnings, a game's reference card."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def get_doubts(request: WebRequest, id: str, data: request_types.Act) -> R
 @get(
     "/api/tables/{id:str}/moments",
     tags=TAGS,
-    summary="Of a finished game: where one's prospects changed most, the rules met",
+    summary="Of a finished game: where one's win chance changed most, the rules met",
     opt=declare_limits("seat", 5, "work"),
 )
 async def get_moments(request: WebRequest, id: str) -> Response[bytes]:

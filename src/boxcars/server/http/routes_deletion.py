@@ -1,4 +1,4 @@
-"""Deleting a profile: what it would mean, asking for it, stopping it; and what every page shows of one's profile."""
+"""Routes for deleting a profile: its consequences, the request, cancelling it; and the profile's part of every page."""
 
 from __future__ import annotations
 

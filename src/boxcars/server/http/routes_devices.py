@@ -1,4 +1,4 @@
-"""Where a card is kept: its devices, and carrying it over to another one."""
+"""Routes for the devices of a profile, and for adding another one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from boxcars.server.http.routes_tables import base_for_others, base_url, clean_n
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.page.schemas.profile import DeviceLink, DeviceRemoved, ProfileCreated, ProfileDevice, SharedProfile
-from boxcars.server.profiles import web_push
 from boxcars.server.store import passkeys, profiles
 from boxcars.server.store.secret_tokens import hash_token, new_device
 from boxcars.server.table.table import make_refusal
@@ -35,17 +34,13 @@ async def list_devices(request: WebRequest) -> list[ProfileDevice]:
 @patch(
     "/api/card/devices/{number:int}",
     tags=TAGS,
-    summary="What a device is called, and when it is not pushed to",
+    summary="What a device is called",
     opt=declare_limits("profile", 4),
 )
 async def change_device(request: WebRequest, number: int, data: request_types.ChangeDevice) -> Response[bytes]:
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     fields = {} if data.label is None else {"label": clean_name(data.label)}
-    if data.quiet is not None:
-        if not web_push.good_quiet(data.quiet):
-            raise make_refusal("bad_request", T("Write quiet hours like this: “22-8 Europe/Rome”."))
-        fields["quiet"] = data.quiet
     if fields and not await hall.run_blocking(lambda: profiles.change_device(hall.store, card.id, number, **fields)):
         raise Forbidden(T("This device isn't on your profile."))
     return as_json({})
@@ -59,7 +54,7 @@ async def change_device(request: WebRequest, number: int, data: request_types.Ch
     opt=declare_limits("profile", 5),
 )
 async def take_away(request: WebRequest, number: int) -> DeviceRemoved:
-    """Codes that carry the card over die with it, whoever made them."""
+    """Remove a device, and every code that takes the profile to another one."""
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     removed = await hall.run_blocking(profiles.remove_device, hall.store, card.id, number)

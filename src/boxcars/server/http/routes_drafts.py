@@ -1,4 +1,4 @@
-"""Drafts of the workshop that are kept with a player's card; without one they stay in the browser."""
+"""Routes for drafts of maps kept with a profile; without one they stay in the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking back and trying out: past positions, previews, branches, hints, records."""
+"""Routes for past positions, previews, branches, hints and records."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from boxcars.server.table.table_manager import TableManager
 
 TAGS = ["past"]
 HINT_PATIENCE = 25.0
-"""Who asks for advice does not wait longer than this: a page would have given up."""
+"""Seconds after which a request for a hint gives up, as a page would."""
 log = logging.getLogger("boxcars.past")
 
 
 def seat_to_show(request: WebRequest, who: Caller, table: Table) -> int | None:
-    """Through whose eyes: one's own; in a finished game anybody's (?as=seat)."""
+    """Return the seat whose view is asked for: the own one; in a finished game any (?as=seat)."""
     chosen = query_number(request, "as")
     if chosen is None or chosen == who.seat:
         return who.seat
@@ -59,7 +59,7 @@ def seat_to_show(request: WebRequest, who: Caller, table: Table) -> int | None:
 
 
 async def get_past_position(request: WebRequest, who: Caller, table: Table) -> Response[bytes]:
-    """The position after some action, as the seat saw it then."""
+    """Return the position after some actions, as the seat saw it then."""
     if table.hidden_from(who.seat):
         refuse_sealed(table)
     ply = query_number(request, "ply")
@@ -103,7 +103,7 @@ async def get_ghost(request: WebRequest, id: str) -> Response[bytes]:
 
 
 def is_irrevocable(table: Table, seat: int, action: Action) -> bool:
-    """Whether the action could not be taken back at will: judged in an imagined world, so that nothing hidden shows."""
+    """Return whether the action could not be undone freely. Tried in a determinized state, so that nothing hidden shows."""
     if table.doc.lesson is not None:
         return False  # it is judged before it is played
     if not table.doc.undo:
@@ -140,7 +140,7 @@ async def get_reason(request: WebRequest, id: str) -> Response[bytes]:
 
 
 def refuse_sealed(table: Table) -> None:
-    """While other tables of an event play with the same luck, what would tell of it stays shut."""
+    """Refuse what would reveal the chance that other tables of a tournament still play with."""
     if table.doc.sealed:
         raise make_refusal(
             "sealed",
@@ -149,7 +149,7 @@ def refuse_sealed(table: Table) -> None:
 
 
 def refuse_in_rated_game(table: Table) -> None:
-    """While a game that counts for ratings runs, nobody is advised and nobody tries out."""
+    """Refuse hints and trying moves while a rated game runs."""
     if counts_for_rating(table):
         raise make_refusal("rated", T("This is a rated game. Hints are off until it's over."))
 

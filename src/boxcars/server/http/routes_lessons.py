@@ -1,4 +1,4 @@
-"""Lessons: which there are, beginning one, and what is said to the coach."""
+"""Routes of lessons: their list, starting one, and messages to the coach."""
 
 from __future__ import annotations
 

@@ -36,14 +36,14 @@ from boxcars.server.table.table_manager import Missing, TableManager
 PING = 20.0
 HELLO_WITHIN = 10.0
 BAD_MESSAGES = 3
-"""A socket that has sent so many messages that cannot be read is closed."""
+"""A socket is closed after this many messages that cannot be parsed."""
 VIEW = 5.0
 """Milliseconds of processor time charged for a view before it is made."""
 HELLO = codec.decoder(request_types.Hello)
 
 
 class Shut(Exception):
-    """The server closes the socket, and says why."""
+    """Raised to close the socket, with the reason."""
 
     def __init__(self, code: int, why: str) -> None:
         super().__init__(why)
@@ -51,19 +51,19 @@ class Shut(Exception):
 
 
 def has_too_many_spectators(hall: TableManager, config: Config, who: Caller) -> bool:
-    """Whether one more spectator is one too many. Players always find room."""
+    """Return whether one more spectator would be too many. Players are always admitted."""
     return config.limits and who.seat is None and not who.host and hall.hub.count_spectators(who.id) >= config.watchers
 
 
 def remove_listener(hall: TableManager, id: str, listener: Listener) -> None:
-    """A page or stream is gone: from now on its seat may count as away."""
+    """Remove a page or stream; from now on its seat may count as away."""
     if listener.seat is not None:
         hall.presence.note_seat(id, listener.seat)
     hall.hub.remove_listener(id, listener)
 
 
 class Page:
-    """One open page: what it was sent last, so that only what changed goes out (if it asked for that)."""
+    """An open page, with what it was sent last, so that only changes are sent (if it asked for that)."""
 
     def __init__(self, socket: Socket, hall: TableManager, id: str) -> None:
         self.socket = socket
@@ -84,12 +84,12 @@ class Page:
         self.ready = asyncio.Event()
 
     def was_answered(self, data: request_types.Hello) -> bool:
-        """Whether this hello has its answer already: it says what the last one said, and the table has not changed since."""
+        """Return whether this hello was answered already: it repeats the last one, and the table has not changed since."""
         known = self.hall.known_table(self.id)
         return data == self.asked and self.whole >= 0 and known is not None and known.seq == self.whole
 
     async def handle_hello(self, data: request_types.Hello) -> None:
-        """Sit down (again): another token, another language; the full view follows."""
+        """Handle a hello: another token or language; the full view follows."""
         lang = best_language(data.lang) if data.lang else requested_language(self.socket)
         self.caller = await caller_of(self.hall, self.id, data.token, lang)
         self.leave_table()
@@ -132,7 +132,7 @@ class Page:
                 await self.processor.run_in_turn(self.address, MESSAGE, self.handle_hello(hello))
 
     async def send_news(self) -> None:
-        """Send the view whenever there is news, and a ping when there is none."""
+        """Send the view whenever the table changes, and a ping when it does not."""
         try:
             async with asyncio.timeout(HELLO_WITHIN):
                 await self.ready.wait()
@@ -245,7 +245,7 @@ async def stream_events(request: WebRequest, id: str) -> Stream:
 
 
 async def _stream_line(who: Caller, listener: Listener, sent: int) -> tuple[bytes, int, bool]:
-    """One line of a stream, how many lines of the log it brings up to, and whether it is the last."""
+    """Return a line of a stream, the log line that it reaches, and whether it is the last."""
     listener.news.clear()
     table = await who.hall.load_table(who.id)
     parts = await view_parts(who, table, words=False)
@@ -261,7 +261,7 @@ async def _stream_line(who: Caller, listener: Listener, sent: int) -> tuple[byte
 
 
 async def _stream_lines(who: Caller, processor: Processor, address: str) -> AsyncIterator[bytes]:
-    """Small lines for programs: who is to act, the legal actions of one's seat, and the log since the last line."""
+    """Yield small lines for programs: the seat to act, the own legal actions, and the log since the last line."""
     listener = Listener(who.seat)
     who.hall.hub.add_listener(who.id, listener)
     listener.news.set()

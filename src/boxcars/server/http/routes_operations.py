@@ -1,4 +1,4 @@
-"""For operators: is it well, and how busy is it."""
+"""Routes for operators: health and load."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pace: a clock in words, pausing a game by agreement, vacations."""
+"""Routes about pace: a clock in words, pauses by agreement, vacations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passkeys: adding one to a card, coming back with one, taking one away."""
+"""Routes for passkeys: adding one to a profile, signing in with one, removing one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Planning track: routes between two places, and what a seat draws in pencil. All of it is the seat's own."""
+"""Routes for planning track: ways between two places, and pencil drawings. Only the seat itself sees them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from boxcars.server.table.table import Table, make_refusal
 
 TAGS = ["play"]
 NAME = 16
-"""Letters of a hex's id."""
+"""Pattern of a hex's id."""
 
 
 async def planning_table(who: Caller) -> tuple[Table, int]:
-    """The table and the seat that plans; refuses where there is no track to plan."""
+    """Return the table and the seat that plans; refuses games without track to plan."""
     seat = who.need_seat()
     table = await who.hall.load_table(who.id)
     commands.require_playing(table)

@@ -1,4 +1,4 @@
-"""A player's card: making one, what it is, the tables it plays at, the seats it holds, taking everything away, deleting it."""
+"""Routes of a profile: creating it, its data, the tables it plays at, the seats it holds, export, deletion."""
 
 from __future__ import annotations
 
@@ -45,12 +45,11 @@ def device_shown(device: Device) -> ProfileDevice:
         seen=max(0, int(steady.time() // profiles.DAY) - device.seen),
         here=device.here,
         push=device.push,
-        quiet=device.quiet,
     )
 
 
 def key_shown(key: Key, devices: list[Device]) -> ProfilePasskey:
-    """A passkey as its owner sees it, with the device that added it."""
+    """Return a passkey as its owner sees it, with the device that added it."""
     here = next((device for device in devices if device.hash == key.device), None)
     return ProfilePasskey(
         number=key.number,
@@ -192,7 +191,7 @@ async def own_line(request: WebRequest, id: str) -> Response[bytes]:
     opt=declare_limits("profile", 6),
 )
 async def claim_seats(request: WebRequest, data: request_types.ClaimSeats) -> Response[bytes]:
-    """Those that could be brought. A link that opens nothing, and a seat that another card holds, are passed over."""
+    """Give these seats to the profile. Invalid links and seats of other profiles are skipped."""
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     taken = []

@@ -1,4 +1,4 @@
-"""Push: the server's key, and where a device wants to be told; the manifest and the worker that a home screen needs."""
+"""Routes for push messages: the server's key, subscriptions of devices, and the manifest and worker of an installed page."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ import msgspec
 from litestar import Response, delete, get, post
 from litestar.exceptions import NotFoundException
 
+from boxcars.core.messages import T
+from boxcars.server import steady
 from boxcars.server.http import request_types
-from boxcars.server.http.auth import as_json, own_card
+from boxcars.server.http.auth import as_json, own_card, requested_language
 from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.routes_static import file_response
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs import webhooks
 from boxcars.server.page.static_files import FILES, PageFile
 from boxcars.server.profiles import web_push
+from boxcars.server.store import notice_channels, outbox
+from boxcars.server.store.target_encryption import Target
+from boxcars.server.table.table import make_refusal
 from boxcars.server.table.table_manager import TableManager
 
 TAGS = ["push"]
@@ -43,17 +48,28 @@ async def get_push_key(request: WebRequest) -> Response[bytes]:
 async def add_subscription(request: WebRequest, data: request_types.Subscribe) -> Response[bytes]:
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
-    webhooks.check_url(data.endpoint, request.app.state.config)
-    keys = msgspec.structs.asdict(data.keys)
-    await hall.run_blocking(web_push.add_subscription, hall.store, card.device, data.endpoint, keys)
+    await check_endpoint(request, data.endpoint)
+    target = Target(data.endpoint, keys=msgspec.structs.asdict(data.keys))
+    owner, lang = outbox.profile_owner(card.id), requested_language(request)
+    await hall.run_blocking(notice_channels.add_push, hall.store, owner, card.device, target, lang, steady.time())
     return as_json({})
+
+
+async def check_endpoint(request: WebRequest, endpoint: str) -> None:
+    """Refuse an address that is not a push service on the public internet."""
+    config = request.app.state.config
+    if not web_push.is_enabled(config):
+        raise NotFoundException("no pushes here")
+    webhooks.check_url(endpoint, config)
+    if not await request.app.state.hall.run_blocking(webhooks.may_be_reached, endpoint, config):
+        raise make_refusal("bad_address", T("This address isn't allowed. It must be on the public internet."))
 
 
 @delete("/api/push", tags=TAGS, status_code=200, summary="Tell this device nothing any more", opt=declare_limits("profile", 4))
 async def remove_subscription(request: WebRequest) -> Response[bytes]:
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
-    await hall.run_blocking(web_push.remove_subscription, hall.store, card.device)
+    await hall.run_blocking(notice_channels.remove_push, hall.store, card.device)
     return as_json({})
 
 

@@ -1,4 +1,4 @@
-"""Ratings, and the past of a card: to its owner, and to whom the owner lets see it."""
+"""Routes of ratings and of a profile's past games, for its owner and those who may see them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def ratings_of(hall: TableManager, card: str) -> list[ProfileRating]:
 
 
 async def visible_profile(request: WebRequest, id: str) -> Card:
-    """The card, if whoever asks may see it. One that may not be seen is not there."""
+    """Return a profile if the caller may see it; otherwise the answer is the same as for an unknown one."""
     hall: TableManager = request.app.state.hall
     card, asking = await hall.run_blocking(profiles.by_id, hall.store, id), await card_of(request)
     if card is None:
@@ -173,7 +173,7 @@ async def get_statistics(request: WebRequest, id: str) -> ProfileStats:
     opt=declare_limits("anyone", 4),
 )
 async def list_ratings(request: WebRequest, game: str) -> list[RatingListed]:
-    """Ordered by the lower end of the interval; what is provisional is left out."""
+    """Return the ratings of a game, ordered by the lower end of their interval; provisional ones are left out."""
     hall: TableManager = request.app.state.hall
     found = await hall.run_blocking(results.best_ratings, hall.store, registry.game(game).key)
     now = steady.time()

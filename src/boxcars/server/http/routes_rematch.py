@@ -1,4 +1,4 @@
-"""A rematch: wanting it, being in or not, and what to do about those who are not."""
+"""Routes of a rematch: wanting one, answering, and what to do without some players."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def go_without(request: WebRequest, id: str, data: request_types.GoWithout
 
 
 async def forget_dead_rematch(hall: TableManager, old: Table) -> Table:
-    """A rematch that was abandoned before or while it was played does not stand in the way of another one."""
+    """Forget a rematch that was abandoned before its end, so that another can be asked for."""
     if not old.doc.next:
         return old
     try:
@@ -140,12 +140,13 @@ async def create_table(hall: TableManager, old: Table, new: str, doc: Doc, share
 
 
 def seat_token(hall: TableManager, table: str, seat: int) -> str:
-    """The link of a guest's seat in a rematch: whoever holds the seat in the finished game is told it again and again."""
+    """Return the link of a guest's seat in a rematch. It is derived, so the owner of the old seat can ask for it any number of
+    times."""
     return token_for(hall.store.secret, table, "rematch", seat)
 
 
 async def own_seats(request: WebRequest, who: Caller, old: Table) -> Made:
-    """The next table, if it is there, with the links of the caller's seats in it."""
+    """Return the next table, if there is one, with the links of the caller's seats at it."""
     new = old.doc.next
     if not new:
         return Made(table="", tokens=[], host="", links=[], join="")

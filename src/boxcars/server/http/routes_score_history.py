@@ -1,4 +1,4 @@
-"""What only the page asks for: the score over time."""
+"""The route of the score over time, which only the page uses."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from boxcars.server.table.table import Table, make_refusal
 from boxcars.server.table.table_manager import TableManager
 
 SHORT = 400
-"""The score of a game of so many actions is short work; that of a longer one is counted among the long replays."""
+"""The score of a game with at most this many actions is a short job; that of a longer one counts as a long replay."""
 
 
 async def score_history(table: Table, hall: TableManager, share: str) -> worker_tasks.Scores:
-    """The score after every action, counted once for each position however many ask."""
+    """Return the score after every action, computed once for each position however many ask."""
     if table.state is None:
         return worker_tasks.Scores([], [])
     known: tuple[int, asyncio.Task[worker_tasks.Scores]] | None = table.memo.get("scores")

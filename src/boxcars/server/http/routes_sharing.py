@@ -1,4 +1,4 @@
-"""Letting friends on one's network join: pressed on the computer that the server runs on, and nowhere else."""
+"""Routes that let others on the network join: available only on the computer that runs the server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = ("localhost", "127.0.0.1")
 
 
 def is_pressed_here(request: WebRequest) -> bool:
-    """Whether a page of this server, opened on this computer by one of its own names, asks."""
+    """Return whether the request comes from a page of this server, opened on this computer by one of its own names."""
     config: Config = request.app.state.config
     sharing: Sharing | None = request.app.state.sharing
     host = request.headers.get("host", "")

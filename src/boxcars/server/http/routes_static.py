@@ -1,4 +1,4 @@
-"""Files: the page itself, the boards' grounds, the rules as help."""
+"""Routes of files: the page, backgrounds of boards, the rules as help."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from boxcars.server.page.static_files import FILES, PageFile
 
 FOREVER = "public, max-age=31536000, immutable"
 VERSIONED = re.compile(r"[0-9a-f]{16}/(.+)")
-"""A name with the hash of the version it belongs to."""
+"""Pattern of a file name with the hash of its version."""
 
 
 def file_response(request: WebRequest, file: PageFile, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
-    """A file, packed if the browser takes that; nothing if it has it already."""
+    """Return a file, compressed if the browser accepts that; status 304 if it has it already."""
     headers = {"ETag": file.etag, "Cache-Control": keep, "Vary": "Accept-Encoding"}
     if status == 200 and request.headers.get("if-none-match") == file.etag:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
@@ -40,7 +40,7 @@ def file_response(request: WebRequest, file: PageFile, keep: str = "no-cache", s
 
 
 def send_page(request: WebRequest, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
-    """The document; it is one for all pages but for what it asks the browser to fetch ahead."""
+    """Return the HTML document: the same for all pages but for what the browser is asked to fetch ahead."""
     return file_response(request, FILES.current_version().page_document(request.url.path.split("/")[1]), keep, status)
 
 
@@ -53,6 +53,7 @@ PAGES = [
     "/move/{id:str}",
     "/profile",
     "/profile/{id:str}",
+    "/mail/{id:str}",
     "/tournaments",
     "/tournaments/{id:str}",
     "/rules/{game:str}",
@@ -79,14 +80,14 @@ FORMER_PAGES = {"card": "profile", "events": "tournaments"}
     opt=declare_limits("anyone", 1),
 )
 def redirect_page(request: WebRequest) -> Redirect:
-    """Lead a former address to the page's own."""
+    """Redirect a former address to the page's current one."""
     _, kind, *rest = request.url.path.split("/")
     return Redirect("/" + "/".join([FORMER_PAGES[kind], *rest]), status_code=308)
 
 
 @get("/client/{path:path}", include_in_schema=False, sync_to_thread=False, opt=declare_limits("anyone", 1))
 def client_file(request: WebRequest, path: Path) -> Response[bytes]:
-    """A file of the page. Under the hash of this version, and if it is a font, it is kept for good."""
+    """Return a file of the page. Under the hash of this version, and for fonts, browsers may cache it for ever."""
     name = str(path).lstrip("/")
     asked = VERSIONED.fullmatch(name)
     version = FILES.known_version()
@@ -104,7 +105,7 @@ def get_favicon(request: WebRequest) -> Response[bytes]:
 
 @lru_cache(maxsize=64)
 def ground_file(data: bytes) -> PageFile:
-    """A ground, packed already: large ones take a moment, and this does not run where everybody waits."""
+    """Return a board's background, already compressed. It runs off the event loop, since large ones take a moment."""
     file = PageFile(data, "image/svg+xml")
     assert file.packed_body is not None
     return file
@@ -154,7 +155,7 @@ async def get_rules(request: WebRequest, game: str) -> Response[bytes]:
 
 @lru_cache(maxsize=32)
 def guide_file(data: bytes) -> PageFile:
-    """The rules for players, packed once: with their pictures they are large."""
+    """Return the rules for players, compressed once, since their pictures make them large."""
     file = PageFile(data, JSON)
     assert file.packed_body is not None
     return file
@@ -176,7 +177,7 @@ async def get_rules_guide(request: WebRequest, game: str) -> Response[bytes]:
 
 @lru_cache(maxsize=8)
 def page_words(lang: str, catalogues: Sequence[str] = ("page",)) -> dict[str, list[str]]:
-    """The page's own sentences in a language (locale/<lang>/page.po): message -> its forms. English has none."""
+    """Return the page's texts in a language (locale/<lang>/page.po): message -> its forms. English has none."""
     if lang not in LANGUAGES or lang == "en":
         return {}
     known = catalogue(lang)

@@ -1,4 +1,4 @@
-"""Tables and seats: what can be played, making a table, sitting down, starting."""
+"""Routes of tables and seats: the games, creating a table, taking a seat, starting."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ async def list_tables(request: WebRequest) -> Response[bytes]:
 
 
 def seats_from(wanted: list[request_types.SeatAsked], players: int, say: Say) -> list[Seat]:
-    """The seats of a new table. Without any word of whose is whose, the first person's seat is the maker's."""
+    """Return the seats of a new table. If none is marked as the maker's, the first person's seat is."""
     if len(wanted) > players:
         raise make_refusal("bad_setup", T("There are more seats than players."))
     wanted = [*wanted, *(request_types.SeatAsked(kind="open") for _ in range(players - len(wanted)))]
@@ -195,7 +195,7 @@ async def base_for_others(request: WebRequest) -> str:
 
 
 def read_pace(asked: request_types.PaceAsked) -> Pace:
-    """The clock of a new table. A time zone that matters must be one that the server knows. (Not every place knows any.)"""
+    """Return the clock of a new table. A time zone that matters must be one that the server knows; not every place knows any."""
     by_days = asked.kind == "turns"
     if by_days and known_zone(asked.zone) is None:
         raise make_refusal("bad_setup", T("We don't know the time zone {zone}.", zone=asked.zone))

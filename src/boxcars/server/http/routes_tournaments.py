@@ -1,4 +1,4 @@
-"""Events: a host with a card makes one and shares its link; entering needs a card, watching does not."""
+"""Routes of tournaments: a host with a profile creates one and shares its link; entering needs a profile, watching does not."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ async def events_of(hall: TableManager, card: str) -> list[TournamentListed]:
 
 
 def tournament_line(store: Store, event: Event, card: str) -> TournamentListed:
-    """An event as somebody sees it who hosts it or takes part. Blocks."""
+    """Return a tournament as its host or an entrant sees it. Blocks."""
     known = registry.games()
     doc = event.doc
     entered = [one.card for one in tournaments.list_entrants(store, event.id)]
@@ -135,7 +135,7 @@ async def get_event(request: WebRequest, id: str) -> TournamentShown:
         return TournamentSeat(name=name, herald=held.herald if held is not None else "", you=bool(card) and card == me)
 
     def drawn(round: list[RoundTable]) -> list[tuple[RoundTable, OwnTable, int]]:
-        """How far each table is, as everybody may see it: in a line, and how many moves were made."""
+        """Return the progress of each table as everybody may see it: a line, and the number of moves."""
         moves = tournaments.count_moves(hall.store, [one.table for one in round])
         found = tables_of_profile.rows_of(hall.store, [one.table for one in round])
         known = {one.table: hall.known_table(one.table) if hall.change_feed.alone else None for one in round}
@@ -263,7 +263,7 @@ async def close_event(request: WebRequest, id: str) -> Response[bytes]:
 
 
 def plain_cell(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+    """Return a cell that no spreadsheet takes for a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
 
 
@@ -292,7 +292,7 @@ async def standings_csv(request: WebRequest, id: str) -> Response[bytes]:
     opt=declare_limits("profile", 20, "work"),
 )
 async def round_records(request: WebRequest, id: str, round: int) -> Response[bytes]:
-    """For those who host it or have entered it: it reads every table of the round."""
+    """Return the records of a round, for its host and entrants. Blocks: it reads every table of the round."""
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     event = await find_tournament(hall, id)

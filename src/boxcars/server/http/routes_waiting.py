@@ -1,4 +1,4 @@
-"""What waits for whoever asks: for the head of every page, and for the lobby."""
+"""Routes of what waits for the caller: for the head of every page, and for the lobby."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boxcars.server.table.table_manager import TableManager
 
 
 async def waiting_for(hall: TableManager, card: Card, lang: str) -> Waiting:
-    """What waits for a profile."""
+    """Return what waits for a profile."""
     held = await hall.run_blocking(tables_of_profile.list_lively, hall.store, card.id, steady.time())
     return list_waiting(held, sayer(lang))
 
@@ -32,7 +32,7 @@ async def waiting_for(hall: TableManager, card: Card, lang: str) -> Waiting:
     opt=declare_limits("anyone", 4),
 )
 async def get_waiting(request: WebRequest, data: request_types.SeatsHeld) -> Waiting:
-    """A link that opens nothing is passed over."""
+    """Return what waits for the caller. Invalid links are skipped."""
     hall: TableManager = request.app.state.hall
     seats: dict[str, int] = {}
     for one in data.seats:

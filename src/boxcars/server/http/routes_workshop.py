@@ -1,4 +1,4 @@
-"""The workshop: drafts drawn and checked, maps kept, shared and tried by bots. A draft stays with the page."""
+"""Routes of the map editor: drafts drawn and checked, maps kept, shared and tried by bots. A draft itself stays with the page."""
 
 from __future__ import annotations
 

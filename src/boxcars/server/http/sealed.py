@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 TABLE = "/api/tables/{id:str}/"
 OPEN = frozenset({f"{TABLE}view", f"{TABLE}live", f"{TABLE}events"})
-"""Routes that answer everybody with what ``closed_view`` gives."""
+"""Routes that everybody may use; they answer with ``closed_view``."""
 
 
 async def guard_sealed_table(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Refuse to tell anything about a table of a running round to somebody who does not sit there."""
+    """Refuse everything about a table of a running round to those who do not sit there."""
     paths = {path for path in handler.paths if path.startswith(TABLE)}
     if not paths or paths <= OPEN:
         return

@@ -29,13 +29,13 @@ log = logging.getLogger("boxcars.server")
 
 
 GRACE = 4
-"""Seconds in which requests that are under way are finished when the server is asked to stop."""
+"""Seconds in which running requests may finish when the server is asked to stop."""
 LAST = 9.0
-"""Seconds after which it ends whatever is still going on. What was acknowledged is in the database by then."""
+"""Seconds after which the server ends what is still running. Acknowledged changes are in the database by then."""
 
 
 class Server(uvicorn.Server):
-    """uvicorn, which lets our pages and streams go when it is asked to stop (it would wait for them)."""
+    """uvicorn's server, which dismisses pages and streams when it is asked to stop instead of waiting for them."""
 
     def __init__(self, config: uvicorn.Config, gate: LimitsMiddleware) -> None:
         super().__init__(config)
@@ -43,10 +43,10 @@ class Server(uvicorn.Server):
         self.doorman = Doorman(self.server_state, gate.config.patience)
         gate.app.state.sharing = Sharing(self, gate.config.share_address)
         self.asked: Callable[[], None] = lambda: None
-        """What is done first when the process is asked to stop."""
+        """Called first when the process is asked to stop."""
 
     def make_protocol(self) -> asyncio.Protocol:
-        """Serve one more connection, as those of the first listener are served."""
+        """Return a protocol that serves connections like those of the first listener."""
         made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
@@ -92,7 +92,7 @@ def uvicorn_settings(gate: LimitsMiddleware) -> uvicorn.Config:
 def serve_forever(
     config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: str = "info", browse: bool = False
 ) -> None:
-    """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
+    """Serve until SIGINT or SIGTERM, then finish the running requests."""
     logs.set_up(log_level)
     config.metrics = is_local_host(host) and not config.behind_proxy
     gate = create_app(config, HOST.open_store(config))
@@ -121,14 +121,14 @@ def end_process() -> None:
 
 
 def end_after(seconds: float) -> None:
-    """End the process after so many seconds, unless it has ended by itself."""
+    """End the process after this many seconds, unless it has ended by itself."""
     last = threading.Timer(seconds, end_process)
     last.daemon = True
     last.start()
 
 
 def is_local_host(host: str) -> bool:
-    """Whether only this machine can reach a server that listens there."""
+    """Return whether only this machine can reach a server that listens at this host."""
     if host == "localhost":
         return True
     try:
@@ -138,7 +138,7 @@ def is_local_host(host: str) -> bool:
 
 
 def _create_event_loop() -> asyncio.AbstractEventLoop:
-    """uvloop's where it is installed (the extra ``fast``), otherwise the standard one."""
+    """Return uvloop's event loop where it is installed (the extra ``fast``), otherwise the standard one."""
     try:
         import uvloop
     except ImportError:

@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 PATIENCE = 3.0
 """Seconds in which an address must answer."""
 FRESH = 20.0
-"""Seconds for which it is believed that it still does."""
+"""Seconds for which an answer of an address is reused."""
 ANYWHERE = ("0.0.0.0", "::")
 
 
 def came_by_network(request: WebRequest) -> bool:
-    """Whether a request came through the second listener."""
+    """Return whether a request came through the second listener."""
     sharing: Sharing | None = request.app.state.sharing
     server = request.scope.get("server")
     return sharing is not None and bool(sharing.shared) and server is not None and sharing.is_shared_at(server[0])
 
 
 async def answers(address: str, port: int) -> bool:
-    """Whether a server answers at an address of this computer."""
+    """Return whether a server answers at an address of this computer."""
     host = f"[{address}]" if ":" in address else address
     asked = f"GET /healthz HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n".encode()
     try:
@@ -50,7 +50,7 @@ async def answers(address: str, port: int) -> bool:
 
 
 class Sharing:
-    """The listeners of a running server."""
+    """The listeners of a running server, and the one that is opened for others."""
 
     def __init__(self, server: Server, address: str = "") -> None:
         """``address``: where to listen for others; "": this computer's own address in its network."""
@@ -68,15 +68,15 @@ class Sharing:
         return str(name[0]), int(name[1])
 
     def is_alone(self) -> bool:
-        """Whether only this computer can reach the server."""
+        """Return whether only this computer can reach the server."""
         return is_loopback(self.listening_at()[0]) and not self.shared
 
     def is_shared_at(self, address: str) -> bool:
-        """Whether the second listener is at this address."""
+        """Return whether the second listener is at this address."""
         return urlsplit(self.shared).hostname == address
 
     async def base_for_others(self, base: str) -> str:
-        """The base of links that others can follow, by the base as the caller has it; "": there is none."""
+        """Return the base of links that others can follow, from the caller's base; "": there is none."""
         if not is_loopback(urlsplit(base).hostname or ""):
             return base
         if self.shared:
@@ -95,7 +95,7 @@ class Sharing:
         return found
 
     async def start(self) -> bool:
-        """Open the second listener and try it. False: it does not answer, and is closed again."""
+        """Open the second listener and test it. False: it does not answer, and is closed again."""
         async with self._busy:
             if self.shared:
                 return True

@@ -14,7 +14,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 PIECE = 256
-"""Bytes that are read at once: some forty of the smallest frames, less than a millisecond."""
+"""Bytes read at once: about forty of the smallest frames, less than a millisecond of work."""
 RATE, BURST = 1024.0, 4096.0
 """Bytes a second, and bytes at once."""
 

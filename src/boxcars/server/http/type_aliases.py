@@ -1,4 +1,4 @@
-"""What comes over the network, by the names that the routes use. (No route has a user or a session: a token says who asks.)"""
+"""Type aliases of the routes for requests and sockets. (Requests have no user or session: a token says who asks.)"""
 
 from __future__ import annotations
 

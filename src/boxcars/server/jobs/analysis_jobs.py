@@ -1,4 +1,4 @@
-"""What a worker is told to look back at: a bit of a game that is over, in pieces of a fraction of a second."""
+"""Analysis jobs: the pieces of a finished game's analysis that a worker does, each in a fraction of a second."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from boxcars.analysis import Analyst, Decision, Effort
-from boxcars.analysis.game_review import Found, Moment, judge, survey
+from boxcars.analysis.game_review import Found, Moment, analyse_decision, estimate_chances
 from boxcars.analysis.key_moments import Moments, moments
 from boxcars.core import codec, registry, ui_loader
 from boxcars.core.game import State
@@ -23,13 +23,13 @@ from boxcars.view.statistics import Statistic
 from boxcars.view.svg_export import board_of, picture
 
 BIT = 8
-"""Positions of one piece of the survey."""
+"""Number of positions in a piece that estimates win chances."""
 RUN = 12
-"""So far one looks whether the same was done a little later."""
+"""Number of later actions that are searched for the same actions in another order."""
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """The positions from ``ply`` on (``count`` of them), reached from a position that was kept. ``deep``: judge the action."""
+    """The positions from ``ply`` on (``count`` of them), reached from a stored position. ``deep``: analyse the action."""
 
     setup: Setup
     effort: Effort
@@ -37,7 +37,7 @@ class Piece(msgspec.Struct, frozen=True):
     at: int
     """The ply of ``state``."""
     acts: list[tuple[int, bytes]]
-    """From there on."""
+    """The actions from ``at`` on."""
     ply: int
     count: int = 1
     deep: bool = False
@@ -49,7 +49,7 @@ class Looked(msgspec.Struct, frozen=True):
 
 
 def remaining_pieces(past: Past, effort: Effort, kept: Looked) -> Iterator[Piece]:
-    """What is still to do: first the chances of the whole game, then decision by decision."""
+    """Return the pieces still to do: first the win chances of the whole game, then decision by decision."""
     last = len(past.acts)
     known = {one.ply for one in kept.found}
     for ply in range(0, last + 1, BIT):
@@ -67,12 +67,12 @@ def make_piece(past: Past, effort: Effort, ply: int, count: int, deep: bool = Fa
 
 
 def can_replay_all(past: Past) -> bool:
-    """Whether every position can be had again: all of it was played under the rules of today."""
+    """Return whether every position can be replayed: the whole game was played under the current rules."""
     return 0 in past.kept and all(follows for follows, _ in past.kept.values())
 
 
 def look_back(told: Piece) -> Looked:
-    """Do a piece."""
+    """Do a piece of an analysis."""
     setup = told.setup
     rules = rules_for(setup.game, setup.map, setup.players, setup.options)
     analyst = Analyst(rules, told.effort)
@@ -84,10 +84,12 @@ def look_back(told: Piece) -> Looked:
             n = ply - told.at
             action = told.acts[n][1] if n < len(told.acts) else None
             if told.deep:
-                decision = judge(analyst, Moment(ply, rules.write(state), action, following_actions(rules, state, told.acts[n:])))
+                decision = analyse_decision(
+                    analyst, Moment(ply, rules.write(state), action, following_actions(rules, state, told.acts[n:]))
+                )
                 decisions += [decision] if decision is not None else []
             else:
-                found.append(survey(analyst, Moment(ply, rules.write(state))))
+                found.append(estimate_chances(analyst, Moment(ply, rules.write(state))))
         if ply + 1 < end:
             seat, body = told.acts[ply - told.at]
             rules.play(state, seat, rules.read_action(body))
@@ -95,7 +97,7 @@ def look_back(told: Piece) -> Looked:
 
 
 def following_actions(rules: AnyRules, state: State, acts: list[tuple[int, bytes]]) -> list[bytes]:
-    """What the same seat did next at the same step, without anybody between."""
+    """Return what the same seat did next at the same step, with no other seat in between."""
     world = rules.clone(state)
     asked = (rules.actor(world), type(world.agenda[-1]))
     out = []
@@ -108,7 +110,7 @@ def following_actions(rules: AnyRules, state: State, acts: list[tuple[int, bytes
 
 
 def compute_statistics(told: Past) -> list[Statistic]:
-    """The game in figures."""
+    """Return the statistics of a game."""
     setup = told.setup
     rules = rules_for(setup.game, setup.map, setup.players, setup.options)
     known = ui_loader.statistics(rules.ui)
@@ -124,21 +126,21 @@ def compute_statistics(told: Past) -> list[Statistic]:
 
 
 class Remembered(msgspec.Struct, frozen=True):
-    """A game that a seat looks back at."""
+    """A finished game and the seat whose moments are wanted."""
 
     past: Past
     seat: int
 
 
 def three_moments(told: Remembered) -> Moments:
-    """Where the seat's prospects changed most, and the rules it met."""
+    """Return the moments at which the seat's win chance changed most, and the rules it met."""
     setup = told.past.setup
     rules = rules_for(setup.game, setup.map, setup.players, setup.options)
     return moments(rules, codec.read(told.past.kept[0][1], rules.state_type), told.past.acts, told.seat)
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """A position that somebody tries out, or shares: through whose eyes (None: anybody's)."""
+    """A position to be tried or shared, and the seat through whose eyes (None: a spectator's)."""
 
     setup: Setup
     state: bytes
@@ -146,18 +148,18 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 def estimate_value(told: Tried) -> list[float]:
-    """The chances of every seat there, as the analysis reckons them."""
+    """Return the win chances of every seat, as the analysis estimates them."""
     setup = told.setup
     rules = rules_for(setup.game, setup.map, setup.players, setup.options)
     return Analyst(rules).chances(codec.read(told.state, rules.state_type))
 
 
 ACROSS = 1200
-"""Pixels of a preview."""
+"""Width of a preview in pixels."""
 
 
 def draw_position(told: Tried) -> tuple[bytes, str]:
-    """The position as a picture that stands alone, and of what kind it is: pixels where they can be made."""
+    """Return the position as a picture by itself and its media type: pixels where they can be made, otherwise SVG."""
     setup = told.setup
     rules = rules_for(setup.game, setup.map, setup.players, setup.options)
     seen = rules.observe(codec.read(told.state, rules.state_type), told.eyes)

@@ -1,6 +1,6 @@
-"""The analyses that were asked for: one after the other, piece by piece, by the last of the workers, kept as they grow.
+"""The queue of analyses: one after the other, piece by piece, done by the last of the workers.
 
-What is asked for stands in the store; so a server that was killed, or another one, goes on where it ended.
+Requests and results are stored as they grow, so a server that was killed, or another one, goes on with them.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ if TYPE_CHECKING:
 log = logging.getLogger("boxcars.analyses")
 
 MOST = 50
-"""How many may wait."""
+"""The greatest number of waiting analyses."""
 A_DAY = {"card": 10, "address": 3}
 SAVED = 2.0
-"""Seconds after which what was found is written: a killed server loses no more."""
+"""Seconds after which results are stored: a killed server loses no more."""
 LEFT = 30.0
-"""Whoever has not written for so many seconds does not work on it any more."""
+"""An analysis that was not stored for this many seconds counts as abandoned by its server."""
 SLOW = 600.0
-"""No piece takes longer (it stands still while bots think),"""
+"""Seconds after which a piece of an analysis is stopped (pauses while bots run do not count)."""
 TRIES = 3
-"""unless the machine was busy with others: so often it is begun."""
+"""How often a piece is tried, since it may fail on a busy machine."""
 
 
 def name_of(table: Table, store: Store) -> tuple[str, Effort]:
-    """The key of a table's analysis, and the effort it is worth. Blocks."""
+    """Return the key of a table's analysis and its effort. Blocks."""
     effort = usual(len(table.acts))
     return key_of(records.export_record(table, store), effort), effort
 
@@ -74,7 +74,8 @@ class Analyses:
     # -- asking ------------------------------------------------------------------------------------------------------
 
     async def find_progress(self, table: Table) -> tuple[str, Looked, int, int]:
-        """How far the analysis of a table is ("none", "waiting", "working", "done"), what is found, and how much of how much."""
+        """Return the state of a table's analysis ("none", "waiting", "working", "done"), its results so far, and its progress
+        (done, total)."""
         key, _ = await self.hall.run_blocking(name_of, table, self.hall.store)
         row = await self.hall.run_blocking(kept.find_analysis, self.hall.store, table.id, key)
         if row is None:
@@ -85,11 +86,11 @@ class Analyses:
         return "done" if row.done >= row.total else "waiting", decode_findings(row.body), row.done, row.total
 
     def queue_place(self, table: str) -> int:
-        """How many are looked at before this table."""
+        """Return how many analyses wait before this table's."""
         return next((n for n, (_, id) in enumerate(self._waiting) if id == table), 0)
 
     async def request_analysis(self, table: Table, who: str, kind: str) -> None:
-        """Set the analysis of a table, unless it is there already. ``who`` asks: a card or an address, as ``kind`` says."""
+        """Request the analysis of a table, unless there is one. ``who``: the profile or address that asks, as ``kind`` says."""
         store = self.hall.store
         key, _ = await self.hall.run_blocking(name_of, table, store)
         if await self.hall.run_blocking(kept.find_analysis, store, table.id, key) is None:
@@ -112,7 +113,7 @@ class Analyses:
     # -- working -----------------------------------------------------------------------------------------------------
 
     async def resume_unfinished(self, patience: float = LEFT) -> None:
-        """Go on with what was left lying."""
+        """Resume analyses that no server works on."""
         for key, table in await self.hall.run_blocking(kept.list_unfinished, self.hall.store, time.time() - patience):
             self._queue_table(key, table)
 
@@ -171,7 +172,7 @@ class Analyses:
         hall.metrics.analyses.inc()
 
     async def _do_piece(self, piece: Piece, tries: int = TRIES) -> Looked:
-        """A piece, once more if it was starved or its worker died: what was found before it is worth keeping."""
+        """Do a piece; once more if it got no processor time or its worker died, since earlier results are worth keeping."""
         run = self.hall.workers.run_job
         try:
             found: Looked = await run(analysis_jobs.look_back, piece, share=HOUSE, rank=Rank.SPARE, lane="spare", limit=SLOW)

@@ -1,4 +1,5 @@
-"""The bots of the hall's tables: whose turn it is thinks in a worker, and acts as a person would."""
+"""The turns of the bots: a worker chooses the action, and the bot plays it as a person would. Standing orders of people are
+carried out here, too."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from boxcars.server import steady
 from boxcars.server.jobs.job_queue import Busy, Rank
 from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.worker_tasks import choose_action, make_task
-from boxcars.server.table import bot_levels, commands, lesson_table
+from boxcars.server.table import bot_levels, commands, lesson_table, standing_orders
 from boxcars.server.table.commands import Change
 from boxcars.server.table.table import Table
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("boxcars.bots")
 
 LOOKED = 10.0
-"""Whoever asked for the view so many seconds ago is watching still (a page listens; a program may ask again and again)."""
+"""Seconds after a request for its view for which a table counts as watched (a page listens; a program may poll)."""
 
 
 class Bots:
@@ -33,13 +34,13 @@ class Bots:
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._looked: OrderedDict[str, float] = OrderedDict()
         self._stuck: dict[str, int] = {}
-        """Tables where no bot could act, with the position (its mark): it is not tried again before something changes."""
+        """Tables at which no bot could act, with the position's mark: it is not tried again until something changes."""
 
     def is_thinking(self, id: str) -> bool:
         return id in self._thinking
 
     def resume_watched(self, table: Table) -> None:
-        """Somebody looks at the table: bots that play among themselves go on."""
+        """Resume a table at which only bots play, because somebody watches it."""
         self._looked[table.id] = time.monotonic()
         self._looked.move_to_end(table.id)
         while len(self._looked) > self.hall.kept:
@@ -48,12 +49,12 @@ class Bots:
             self.start_bot(table)
 
     def is_attended(self, table: Table) -> bool:
-        """Whether somebody cares for what the bots do here."""
+        """Return whether anybody waits for the bots of this table: a player or a spectator."""
         looked = time.monotonic() - self._looked.get(table.id, -LOOKED) < LOOKED
         return looked or table.doc.has_people or self.hall.hub.has_listeners(table.id)
 
     def start_bot(self, table: Table) -> None:
-        """Let the bot think whose turn it is, unless one is thinking at this table already or nobody cares."""
+        """Start the bot whose turn it is, unless one runs at this table already or nobody waits for it."""
         if self._is_bot_due(table) and table.id not in self._thinking:
             self._thinking[table.id] = asyncio.get_running_loop().create_task(self._play_turns(table.id))
 
@@ -61,12 +62,14 @@ class Bots:
         actor = table.actor
         if table.doc.lesson is not None:
             return not self.hall.closing and table.doc.awaits_bot and self._stuck.get(table.id) != table.mark
-        if self.hall.closing or actor < 0 or not table.doc.seats[actor].is_automatic:
+        if self.hall.closing or actor < 0:
             return False
+        if not table.doc.seats[actor].is_automatic:
+            return self._stuck.get(table.id) != table.mark and standing_orders.due_action(table) is not None
         return self._stuck.get(table.id) != table.mark and self.is_attended(table)
 
     def resume_all(self) -> None:
-        """Rouse what was left lying where bots play among themselves and somebody watches (the store knows of the others)."""
+        """Resume tables at which bots play among themselves and somebody watches (the store knows of the others)."""
         for id in self.hall.hub.watched_tables():
             table = self.hall.known_table(id)
             if table is not None and not table.doc.has_people:
@@ -92,6 +95,10 @@ class Bots:
     async def _act_for_seat(self, table: Table, seat: int) -> None:
         begun = time.monotonic()
         mark, ply = table.mark, table.ply
+        if not table.doc.seats[seat].is_automatic and table.doc.lesson is None:
+            self._stuck[table.id] = mark  # an order is tried once in a position
+            await self.hall.change_table(table.id, lambda now: commands.carry_out_order(now, seat, mark, steady.time()))
+            return
         scripted = table.doc.lesson is not None
         action = lesson_table.scripted_action(table) if scripted else await self._choose_action(table, seat)
         if action is None:
@@ -111,8 +118,8 @@ class Bots:
         self.hall.metrics.bot_actions.inc()
 
     async def _choose_action(self, table: Table, seat: int) -> bytes | None:
-        """What the bot does. One that breaks down or takes far too long is replaced for this decision by the plain judgement, and
-        that one by chance; None if not even that can be had."""
+        """Return the bot's action. If the bot fails or takes far too long, this decision is made by the heuristic bot, and if
+        that fails at random; None if nothing works."""
         metrics = self.hall.metrics
         state = table.rules.write(table.state)
         own = bot_levels.known_level(table.doc.seats[seat].level)

@@ -1,4 +1,4 @@
-"""For whom work is done: addresses as the line before the workers knows them, without keeping them."""
+"""Shares: keyed hashes of addresses, for which jobs are queued and limits counted without storing an address."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boxcars.server.http.type_aliases import Connection
 
 
 def address_network(address: str) -> str:
-    """The address as far as it tells people apart: whoever has an IPv6 address has a whole network of them, and that is one."""
+    """Return the part of an address that tells people apart: of an IPv6 address the network, since one person has all of it."""
     try:
         known = ip_address(address)
     except ValueError:
@@ -20,11 +20,11 @@ def address_network(address: str) -> str:
 
 
 def share_of(secret: bytes, address: str) -> str:
-    """A name for an address that says nothing about it."""
+    """Return the keyed hash of an address, from which the address cannot be found."""
     return hmac.digest(secret, f"share\x1f{address_network(address)}".encode(), "sha256")[:9].hex()
 
 
 def request_share(connection: Connection) -> str:
-    """The share of whoever makes this request."""
+    """Return the share of the address that sent this request."""
     state = connection.app.state
     return share_of(state.hall.store.secret, state.gate.client_address(connection.scope))

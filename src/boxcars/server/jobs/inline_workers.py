@@ -1,4 +1,4 @@
-"""Heavy jobs done where the server runs: for a place without processes, and for tests of it."""
+"""Workers without processes: jobs run where the server runs, for browsers and tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LANES: tuple[Lane, ...] = ("quick", "deep", "long", "parse", "spare")
 
 
 class InlineWorker:
-    """Does a job as soon as the event loop comes to it. Nothing can stop one that takes too long."""
+    """Does a job as soon as the event loop comes to it. A job that takes too long cannot be stopped."""
 
     is_up = True
 
@@ -26,7 +26,7 @@ class InlineWorker:
 
 
 class InlineWorkers(JobRunner[InlineWorker]):
-    """One such worker for everything."""
+    """A runner with one such worker for all lanes."""
 
     def __init__(self, patience: float) -> None:
         super().__init__([InlineWorker()], patience)

@@ -20,24 +20,24 @@ Lane = Literal["quick", "deep", "long", "parse", "spare"]
 nobody else waits. Each has workers that nothing else can hold up."""
 
 HOUSE = "house"
-"""The share of work that is done once for everybody, such as drawing a map."""
+"""The share for jobs that are done once for everybody, such as drawing a map."""
 
 
 class Rank(IntEnum):
-    """What comes first among the work of one share."""
+    """The order among the jobs of one share."""
 
     ASKED = 0
     """Somebody waits for the answer: a hint, a picture, an import."""
     PEOPLE = 1
     """A bot at a table where people play."""
     BOTS = 2
-    """A bot among bots."""
+    """A bot at a table where only bots play."""
     SPARE = 3
-    """Whatever can wait: long analysis, in slices of a fraction of a second that are set one after the other."""
+    """Jobs that can wait: long analyses, in pieces of a fraction of a second, one after another."""
 
 
 PRICE = {Rank.ASKED: 1.0, Rank.PEOPLE: 1.0, Rank.BOTS: 4.0, Rank.SPARE: 8.0}
-"""What a second of work counts: work that nobody waits for uses up a share faster."""
+"""By rank, how much a second of work counts against a share: more if nobody waits for it."""
 
 OWN: dict[tuple[Rank, Lane], int] = {
     (Rank.ASKED, "long"): 4,
@@ -48,11 +48,12 @@ OWN: dict[tuple[Rank, Lane], int] = {
 OWN_OTHERS = 200
 ALL: dict[Rank, int] = {Rank.ASKED: 100, Rank.SPARE: 100}
 ALL_OTHERS = 4000
-"""How many jobs of a rank may wait in a lane: of one share, and of all together."""
+"""By rank, how many jobs may wait in a lane: of one share, and of all together."""
 
 
 class Busy(Exception):
-    """No more can wait. ``own``: it is the asker's own work that fills the line; ``wait``: seconds after which to ask again."""
+    """Raised when no more jobs may wait. ``own``: because of the caller's own jobs; ``wait``: seconds after which to try
+    again."""
 
     def __init__(self, own: bool, wait: float) -> None:
         super().__init__("busy")
@@ -62,7 +63,7 @@ class Busy(Exception):
 
 @dataclass(eq=False)
 class Job:
-    """A piece of work: ``work(told)``, done in another process within ``limit`` seconds from the moment it is begun."""
+    """A job: ``work(told)``, done in another process within ``limit`` seconds of its start."""
 
     work: Callable[[Any], Any]
     told: Any
@@ -82,7 +83,7 @@ class Job:
 
 
 class JobQueue:
-    """Fair queueing by start time: ``_used`` is what each share has had, and nobody saves up by having asked for nothing."""
+    """Fair queueing by start time. ``_used``: the work done for each share; an idle share saves up nothing."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, list[Job]] = {}
@@ -98,7 +99,7 @@ class JobQueue:
         return (job for jobs in self._waiting.values() for job in jobs)
 
     def has_urgent(self) -> bool:
-        """Whether somebody waits for work that is not spare."""
+        """Return whether a job waits that is not spare."""
         return any(job.lane != "spare" for job in self._all_jobs())
 
     def longest_wait(self, lane: Lane) -> float:
@@ -106,7 +107,7 @@ class JobQueue:
         return max((job.waited_seconds for job in self._all_jobs() if job.lane == lane and job.rank != Rank.SPARE), default=0.0)
 
     def check_room(self, share: str, rank: Rank, lane: Lane) -> None:
-        """Raises Busy if too much is waiting already for one more. (What is done for everybody is little, and never refused.)"""
+        """Raise Busy if one more job would be too many. (Jobs for everybody are few, and never refused.)"""
         if share == HOUSE:
             return
         before = sum(job.rank == rank and job.lane == lane for job in self._waiting.get(share, ()))
@@ -116,14 +117,14 @@ class JobQueue:
             raise Busy(False, 10.0)
 
     def add_job(self, job: Job) -> None:
-        """Stand in line; raises Busy if too much is waiting already."""
+        """Add a job; raises Busy if too many wait already."""
         self.check_room(job.share, job.rank, job.lane)
         job.number = next(self._numbers)
         self._waiting.setdefault(job.share, []).append(job)
         self._used[job.share] = max(self._used.get(job.share, 0.0), self._floor)
 
     def drop_job(self, job: Job) -> None:
-        """Nobody wants it any more."""
+        """Remove a job that nobody wants any more."""
         jobs = self._waiting.get(job.share, [])
         if job in jobs:
             jobs.remove(job)
@@ -131,7 +132,8 @@ class JobQueue:
                 del self._waiting[job.share]
 
     def take_next(self, lanes: Collection[Lane]) -> Job | None:
-        """The next job of these lanes: of the share for which least is running and was done, its most urgent, then its oldest."""
+        """Remove and return the next job of these lanes: of the share with the least work running and done, its most urgent, then
+        its oldest."""
         able = [share for share, jobs in self._waiting.items() if any(job.lane in lanes for job in jobs)]
         if not able:
             return None

@@ -1,4 +1,4 @@
-"""The work in the line given to workers, whatever a worker is: a process on a host, a web worker in a browser's tab."""
+"""Runs queued jobs on workers, whatever a worker is: a process on a host, a web worker in a browser's tab."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from boxcars.server.jobs.job_queue import Busy, Job, JobQueue, Lane, Rank
 
 Answer = tuple[Literal["done", "refused", "raised", "died", "slow"], Any]
 PARSE = 2.0
-"""Seconds for reading one text that a stranger sent."""
+"""Seconds for parsing one uploaded text."""
 LATE = 5.0
-"""A lane is exhausted when a job has waited in it for so many seconds."""
+"""A lane is exhausted when a job has waited in it for this many seconds."""
 
 
 class Failed(Exception):
-    """A job that came to nothing. ``why``: it "raised" something, its process "died", or it was too "slow"."""
+    """Raised for a job without an answer. ``why``: it "raised" an error, its process "died", or it was too "slow"."""
 
     def __init__(self, why: str, text: str = "") -> None:
         super().__init__(f"{why}: {text}" if text else why)
@@ -28,7 +28,7 @@ class Failed(Exception):
 
 
 def answer_job(work: Callable[[Any], Any], told: Any) -> Answer:
-    """Do a job where it is called, and turn whatever happens into an answer."""
+    """Do a job in this process, and return an answer whatever happens."""
     try:
         return "done", work(told)
     except Refused as refused:
@@ -49,10 +49,10 @@ W = TypeVar("W", bound=AnyWorker)
 
 
 class JobRunner(Generic[W]):
-    """Gives each idle worker the next job of its lanes. A subclass says how a worker does one (``_begin``)."""
+    """Gives each idle worker the next job of its lanes. A subclass starts a job on a worker (``_begin``)."""
 
     def __init__(self, workers: Sequence[W], patience: float) -> None:
-        """``workers``: the ones to be asked first come first."""
+        """``workers``: in the order in which idle ones are given jobs."""
         self.patience = patience
         self.line = JobQueue()
         self.replaced = 0
@@ -65,7 +65,7 @@ class JobRunner(Generic[W]):
 
     @property
     def is_ready(self) -> bool:
-        """Whether short work would find a worker that is up."""
+        """Return whether a short job would find a running worker."""
         return any(worker.is_up for worker in self._all if "quick" in worker.lanes)
 
     def submit_job(
@@ -78,7 +78,7 @@ class JobRunner(Generic[W]):
         lane: Lane = "deep",
         limit: float | None = None,
     ) -> Job:
-        """Set a job; its ``done`` gives the answer. Raises Busy if too much is waiting already."""
+        """Queue a job, whose ``done`` gives the answer. Raises Busy if too many wait already."""
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         job = Job(work, told, share, rank, lane, self.patience if limit is None else limit, done)
         if self._closed:
@@ -88,7 +88,7 @@ class JobRunner(Generic[W]):
         return job
 
     async def wait_for_job(self, job: Job) -> Any:
-        """The answer of a job. Raises Failed, or Refused where the work itself refused. Whoever is cancelled drops the job."""
+        """Return the answer of a job. Raises Failed, or Refused where the job itself refused. Cancelling drops the job."""
         try:
             return await job.done
         finally:
@@ -98,7 +98,7 @@ class JobRunner(Generic[W]):
         return await self.wait_for_job(self.submit_job(work, told, **how))
 
     async def parse_text(self, work: Callable[[Any], Any], told: Any, share: str) -> Any:
-        """Have a text read that a stranger sent: in a lane of its own, for two seconds at most."""
+        """Parse an uploaded text in a lane of its own, for two seconds at most."""
         return await self.run_job(work, told, share=share, rank=Rank.ASKED, lane="parse", limit=PARSE)
 
     def exhausted_lanes(self) -> list[str]:
@@ -112,14 +112,14 @@ class JobRunner(Generic[W]):
         return True
 
     def _begin(self, worker: W, job: Job) -> asyncio.Future[Answer]:
-        """Let a worker do a job."""
+        """Start a job on a worker."""
         raise NotImplementedError
 
     def _ended(self, worker: W) -> None:
         """Note that a worker has finished a job."""
 
     def _assign_jobs(self) -> None:
-        """Give every idle worker the next job it can do."""
+        """Give every idle worker the next job that it can do."""
         if self._closed:
             return
         for worker in list(self._idle):
@@ -148,5 +148,5 @@ class JobRunner(Generic[W]):
         self._assign_jobs()
 
     def close(self) -> None:
-        """End for good: nothing more is begun."""
+        """Close the runner: no more jobs are started."""
         self._closed = True

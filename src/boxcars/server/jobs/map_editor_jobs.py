@@ -1,4 +1,4 @@
-"""A draft of the workshop, in a worker: opened, edited, drawn, checked. Whatever is wrong with it is an answer, never a crash."""
+"""Jobs of the map editor, in a worker: a draft is opened, edited, drawn and checked. Any error in it becomes an answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     lang: str
     doc: bytes = b"null"
-    """JSON."""
+    """The draft's document as JSON."""
     text: str = ""
     map: str = ""
     tool: str = ""
@@ -53,7 +53,7 @@ def workshop_of(game: str, lang: str) -> MapEditor:
 
 
 def describe_tools(game: str, lang: str) -> EditorGame:
-    """The tools of a game in words."""
+    """Return the editor's tools for a game, in words."""
     say = sayer(lang)
     found, shop = registry.game(game), workshop_of(game, lang)
     return EditorGame(
@@ -83,7 +83,7 @@ def describe_tools(game: str, lang: str) -> EditorGame:
 
 
 def open_draft(shop: MapEditor, told: Draft) -> tuple[Doc, bool]:
-    """The draft, and whether the page has not got it yet; raises BadMap."""
+    """Return the draft, and whether the page does not have it yet; raises BadMap."""
     doc = msgspec.json.decode(told.doc)
     if isinstance(doc, dict):
         return shop.accept(doc), False
@@ -101,7 +101,7 @@ def open_draft(shop: MapEditor, told: Draft) -> tuple[Doc, bool]:
 
 
 def edit_draft(told: Draft) -> bytes:
-    """The answer of the workshop as JSON; refuses what is no draft at all."""
+    """Return the map editor's answer as JSON; refuses what is not a draft."""
     shop = workshop_of(told.game, told.lang)
     try:
         doc, fresh = open_draft(shop, told)
@@ -147,7 +147,7 @@ def edit_draft(told: Draft) -> bytes:
 
 
 def told_in(say: Say, complaint: str, lines: bool = True) -> str:
-    """A complaint in somebody's language; without its line where nobody sees the text."""
+    """Return a complaint in a language; without its line number where the user does not see the text."""
     if not isinstance(complaint, Complaint):
         return complaint
     return complaint.told(say) if lines else complaint.at(0).told(say)

@@ -1,4 +1,4 @@
-"""What bots find on a map: games played one after another while nobody waits for anything else, and the report on them."""
+"""Trials of a map by bots: games played one after another while no other job waits, and a report on them."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ log = logging.getLogger("boxcars.trials")
 GAMES = 120
 BOT = "heuristic"
 SHOWN = ("seat", "leader", "length", "margin", "rule")
-"""What the report says in figures of its own, and what no map can change."""
+"""Kinds of findings that the report gives as figures, or that no map can change."""
 RUNNING = 3
-"""Maps that are tried at the same time, each for another address."""
+"""The greatest number of maps tried at the same time, each for another address."""
 
 
 def empty_trial() -> MapTrial:
@@ -39,7 +39,7 @@ def empty_trial() -> MapTrial:
 
 
 def play_trial_game(told: tuple[str, str, int, int]) -> bytes:
-    """One game of the trial, in a worker: (game, map, players, its number)."""
+    """Play one game of a trial, in a worker: (game, map, players, its number)."""
     game, map, players, number = told
     rules = rules_for(game, map, players, {})
     setup = Setup(game=game, map=rules.map, players=rules.players, options=rules.options)
@@ -51,7 +51,8 @@ def _seat_answer(s: Share) -> TrialSeat:
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What is kept with a map: figures, and findings for any language; ``shown``: what each speaks of on the sheet."""
+    """The report that is stored with a map: figures, and findings for any language; ``shown``: the targets of each finding on the
+    sheet."""
 
     trial: MapTrial
     found: list[balance.Finding]
@@ -66,7 +67,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def summarize_games(told: tuple[str, str, list[bytes]]) -> bytes:
-    """The report on the games, in a worker."""
+    """Return the report on the games, in a worker."""
     game, map, rows = told
     games = [codec.decoder(Played).decode(row) for row in rows]
     return msgspec.json.encode(make_report(games, complete(game, map, games[0].players).rules()))
@@ -104,14 +105,14 @@ def figures_of(games: list[Played]) -> MapTrial:
 
 
 class TaskSlots:
-    """Long tasks that run at the same time: a few in all, and one of each share, so that nobody takes every slot."""
+    """Slots for long tasks: a few in all, and one for each share, so that nobody takes every slot."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self._running: dict[str, asyncio.Task[None]] = {}
 
     def check_free(self, share: str) -> None:
-        """Raises Busy if no slot is free for this share."""
+        """Raise Busy if no slot is free for this share."""
         if share in self._running:
             raise Busy(True, 30.0)
         if len(self._running) >= self.most:
@@ -123,7 +124,7 @@ class TaskSlots:
 
 
 class Trials:
-    """Those being played now; what is done is kept with the map."""
+    """The running trials; finished ones are stored with the map."""
 
     def __init__(self, hall: TableManager) -> None:
         self._hall = hall
@@ -140,7 +141,7 @@ class Trials:
             return empty_trial()
 
     def start_trial(self, game: str, key: str, players: int, share: str, games: int = GAMES) -> MapTrial:
-        """Have the map tried; the same map asked for twice is tried once."""
+        """Start the trial of a map; a map asked for twice is tried once."""
         if key in self._now and self._now[key].state == "playing":
             return self._now[key]
         self._tasks.check_free(share)

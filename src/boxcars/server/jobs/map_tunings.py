@@ -1,6 +1,6 @@
-"""What other values of one number of a map would do: bots play on each, while nobody waits for anything else.
+"""Tuning of a number of a map: bots play with other values while no other job waits.
 
-Which number is said by a field of the game's own inspector; how many values and games is the host's, never the asker's.
+The number is a field of the game's inspector; the host's settings say how many values and games are tried.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from boxcars.view.map_editor import Doc, Field
 
 log = logging.getLogger("boxcars.tunings")
 STEPS = (-2, -1, 0, 1, 2)
-"""The values that are tried, in steps from the present one."""
+"""The values tried, in steps from the present one."""
 GAMES = 60
-"""On each of them."""
+"""Number of games played with each value."""
 RUNNING = 2
-"""Numbers that are tried at the same time, each for another address."""
+"""The greatest number of tunings at the same time, each for another address."""
 REMEMBERED = 200
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A number of a map: a field of what is held on the sheet."""
+    """A number of a map, as a field of something selected on the sheet."""
 
     game: str
     map: str
@@ -53,14 +53,14 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """A value and the text of the map that has it, which nobody keeps."""
+    """A value, and the text of the map with it, which is not stored."""
 
     value: int
     text: str
 
 
 def candidate_maps(place: Place) -> bytes:
-    """The name of the number and the maps to be played, in a worker; refuses what is no number of the map."""
+    """Return the number's name and the maps to play on, in a worker; refuses what is no number of the map."""
     shop = workshop_of(place.game, place.lang)
     doc = shop.open(map_loader.text_of(place.map))
     held = shop.held(doc, place.held)
@@ -78,7 +78,7 @@ def candidate_maps(place: Place) -> bytes:
 
 
 def candidate_values(field: Field) -> list[int]:
-    """The present value and those round it: so far apart that games can differ."""
+    """Return the present value and those around it, far enough apart that games can differ."""
     now = int(field.value) if isinstance(field.value, int | float) else 0
     step = max(field.step, field.step * round(0.15 * abs(now) / field.step))
     return sorted({min(field.high, max(field.low, now + step * k)) for k in STEPS} | {now})
@@ -100,13 +100,13 @@ def change_field(doc: Doc, field: Field, value: int) -> Doc:
 
 
 def tried_once(told: tuple[str, str, int, int]) -> bytes:
-    """One game on a map that is known for so long only, in a worker: (game, text, players, its number)."""
+    """Play one game on a map that is not stored, in a worker: (game, text, players, its number)."""
     game, text, players, number = told
     return play_trial_game((game, map_loader.know(text), players, number))
 
 
 def weigh_games(told: tuple[list[Tried], int, list[list[bytes]]]) -> bytes:
-    """What the games say of each value, in a worker."""
+    """Return the results of the games for each value, in a worker."""
     tried, now, rows = told
     effects = [effect_of([codec.decoder(Played).decode(row) for row in games]) for games in rows]
     best = min(range(len(effects)), key=lambda i: (effects[i].seats, tried[i].value != now))
@@ -131,7 +131,7 @@ def empty_tuning() -> MapTuning:
 
 
 class Tunings:
-    """Those being tried, and the last that were."""
+    """The running tunings, and the last finished ones."""
 
     def __init__(self, hall: TableManager) -> None:
         self._hall = hall
@@ -142,7 +142,7 @@ class Tunings:
         return self._now.get(place.key, empty_tuning())
 
     def start_tuning(self, place: Place, players: int, share: str) -> MapTuning:
-        """Have the values tried; the same number asked for twice is tried once."""
+        """Start trying values; the same number asked for twice is tried once."""
         found = self._now.get(place.key)
         if found is not None and found.state in ("playing", "done"):
             return found

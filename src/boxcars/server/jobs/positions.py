@@ -1,4 +1,4 @@
-"""Positions drawn in a worker, of the past and of what somebody tries out: one costs up to 30 ms in the server."""
+"""Drawing past and tried positions in a worker, since one takes up to 30 ms."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from boxcars.server.table.table import Table, rules_for
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A position of a game as a seat sees it. ``entry``: the journal's entry that led to it (None: the start)."""
+    """A position of a game as a seat sees it. ``entry``: the journal entry that led to it (None: the start)."""
 
     setup: Setup
     doc: Doc
@@ -31,7 +31,7 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class Trying(msgspec.Struct, frozen=True):
-    """A line from a past position of a table. ``eyes``: through whose eyes (None: of whoever is to act)."""
+    """A line from a past position of a table. ``eyes``: the seat that sees it (None: the seat to act)."""
 
     at: Position
     table: str
@@ -41,7 +41,7 @@ class Trying(msgspec.Struct, frozen=True):
 
 
 class TriedOut(msgspec.Struct, frozen=True):
-    """Where a line leads: the position, who is to act there, what was done, the chances of every seat, and the picture."""
+    """The end of a line: the position, the seat to act, the actions, the win chances of every seat, and the picture."""
 
     state: bytes
     actor: int
@@ -54,7 +54,7 @@ class TriedOut(msgspec.Struct, frozen=True):
 
 
 def _table_of_position(told: Position, rules: AnyRules, world: AnyState) -> Table:
-    """As much of the table as the drawing asks for."""
+    """Return a table with as much as the drawing needs."""
     acts = [told.entry] if told.entry is not None else []
     return Table(
         id="", setup=told.setup, rules=rules, doc=told.doc, state=world, seq=0, version=0, created=0, changed=0, acts=acts
@@ -66,7 +66,8 @@ def _rules_of_setup(setup: Setup) -> AnyRules:
 
 
 def _draw_parts(told: Position, rules: AnyRules, world: AnyState, seat: int | None, events: list[Event] | None) -> Parts:
-    """The parts of a view that depend on the position. ``events``: as if it were played, after these; None: looking back."""
+    """Return the parts of a view that depend on the position. ``events``: the last events of a running game; None: a past
+    position."""
     table = _table_of_position(told, rules, world)
     live = events is not None
     if events is None:
@@ -81,7 +82,7 @@ def draw_position(told: Position) -> Parts:
 
 
 def line_seed(table: str, ply: int, path: list[bytes]) -> str:
-    """The luck of a line: the same try gives the same world, and nothing of the game's own luck."""
+    """Return the seed of a line: the same line gives the same world, and says nothing about the game's own chance."""
     told = blake2b(f"{table}:{ply}".encode(), digest_size=16)
     for action in path:
         told.update(action)
@@ -89,7 +90,7 @@ def line_seed(table: str, ply: int, path: list[bytes]) -> str:
 
 
 def follow_line(told: Trying, rules: AnyRules) -> tuple[AnyState, list[Action], list[int], list[Event]]:
-    """The world after a line: its state, its actions, who did them, and the last one's events."""
+    """Return the end of a line: its state, its actions, who took them, and the last one's events."""
     world = codec.read(told.at.state, rules.state_type)
     actions: list[Any] = []
     seats: list[int] = []
@@ -104,7 +105,7 @@ def follow_line(told: Trying, rules: AnyRules) -> tuple[AnyState, list[Action], 
 
 
 def reach_position(told: Trying) -> tuple[bytes, int]:
-    """The position after a line, and who is to act there."""
+    """Return the position at the end of a line, and the seat to act."""
     rules = _rules_of_setup(told.at.setup)
     world = follow_line(told, rules)[0]
     return rules.write(world), rules.actor(world)

@@ -1,6 +1,6 @@
-"""Maps that strangers sent, read for the first time: in a worker, and never in the server process.
+"""Reading uploaded maps for the first time, in a worker and never in the server process.
 
-A map is good only if it is also quick to load. The server and its workers may then load it again without any limit.
+A map is accepted only if it loads fast, so that the server and its workers may later load it without a limit.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("boxcars.reading")
 LOAD = 0.5
 """Seconds of processor time in which a map must be read, checked and set up for every number of players. The largest map that
-ships needs a tenth of that."""
+ships needs a tenth of it."""
 
 
 def content_of(text: str) -> str:
@@ -70,7 +70,7 @@ def describe_kept_map(told: tuple[str, str]) -> About | None:
 
 
 async def describe_old(hall: TableManager) -> None:
-    """Note what maps are that a version before this one kept; they are listed as soon as it is known."""
+    """Describe maps that an older version stored; they are listed as soon as that is done."""
     while rows := await hall.run_blocking(maps.list_undescribed, hall.store):
         for key, game in rows:
             text = await hall.run_blocking(maps.find_map_text, hall.store, key)

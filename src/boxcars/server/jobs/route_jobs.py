@@ -1,4 +1,4 @@
-"""Routes and pencil plans, worked out in a worker: a search takes up to a few hundred milliseconds."""
+"""Route searches and pencil plans in a worker, since a search takes up to a few hundred milliseconds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Planning(msgspec.Struct, frozen=True):
 
 
 class RouteQuestion(msgspec.Struct, frozen=True):
-    """Between which two places; ``pencil``: to draw it for later, after the links that are drawn already."""
+    """The two places of a route search; ``pencil``: the route is to be drawn for later, after the links drawn already."""
 
     plan: Planning
     start: str
@@ -42,7 +42,7 @@ def _planner(game: str, map: str, players: int, options: bytes, lang: str, names
 
 
 def _open_plan(told: Planning) -> tuple[Any, Any, list[Any]]:
-    """The planner, the position, and the links that belong to this map."""
+    """Return the planner, the position, and those links that belong to this map."""
     setup = told.setup
     options = msgspec.json.encode(setup.options, order="deterministic")
     rules, planner = _planner(setup.game, setup.map, setup.players, options, told.lang, told.names)

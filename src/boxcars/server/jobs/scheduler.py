@@ -1,6 +1,7 @@
-"""What happens by itself: clocks that run out, bots that wait, reminders. Found by looking, never by a timer that is lost.
+"""The scheduler: clocks that run out, bots that are due, reminders.
 
-Every server looks once a second what the store says is due; what two servers find at once, only one can write.
+Every server asks the store once a second what is due, so nothing depends on timers that a restart would lose. If two servers find
+the same thing, one of them does it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from boxcars.core.game import Refused
 from boxcars.server import steady
 from boxcars.server.config import Config
 from boxcars.server.jobs import webhooks
-from boxcars.server.profiles import deletion, vacations, web_push
+from boxcars.server.profiles import deletion, vacations
 from boxcars.server.store import prune, tournaments
 from boxcars.server.store.results import rate_due
 from boxcars.server.store.store import Conflict
@@ -77,7 +78,7 @@ class Scheduler:
             )
 
     async def tend_table(self, id: str, work: Awaitable[object]) -> bool:
-        """Do something for one table; what goes wrong there harms no other. False if it did."""
+        """Do something for one table and log an error, so that it affects no other table. False if it failed."""
         try:
             await work
         except (Missing, Conflict, Refused):
@@ -110,7 +111,8 @@ class Scheduler:
         self.hall.start_bot(await self.hall.load_table(id))
 
     async def remove_old_tables(self, now: float) -> None:
-        """Now and then: forget tables that are gone from the store, and remove old lessons and what the host does not keep."""
+        """From time to time forget tables that are no longer stored, and remove old lessons and tables that the host does not
+        keep."""
         if now >= self._next_look:
             self._next_look = now + 5.0
             await self.hall.forget_gone()
@@ -129,7 +131,7 @@ class Scheduler:
                 log.info("old tables were removed", extra={"count": len(gone)})
 
     async def out_of_time(self, id: str) -> None:
-        """The clock of the seat to act has run out: a bot plays on, and the results will say so."""
+        """Let a bot play on for a seat whose clock has run out; the results will say so."""
 
         def decide_change(table: Table) -> Change | None:
             deadline = clocks.turn_deadline(table.doc)
@@ -147,36 +149,9 @@ class Scheduler:
 
     async def remind_seat(self, id: str) -> None:
         table = await self.hall.load_table(id)
-        if clocks.reminder_time(table.doc) is None:
+        if clocks.reminder_time(table.doc) is None or not table.doc.pace.webhook:
             return
         loop = asyncio.get_running_loop()
-        if table.doc.pace.webhook:
-            body = webhooks.reminder_payload(table, self.config.public_url or self.config.local_url, steady.time())
-            sent = await loop.run_in_executor(self._posters, webhooks.send_reminder, table.doc.pace.webhook, body, self.config)
-            self.hall.metrics.webhooks.labels("sent" if sent else "failed").inc()
-        if web_push.is_enabled(self.config) and table.doc.pace.kind == "turns":
-            await self.push_reminder(table)
-
-    async def push_reminder(self, table: Table) -> None:
-        """Tell the devices of the seat's card, unless a page of it was just seen or it is night there: then later."""
-        now, seat = steady.time(), table.doc.actor
-        to = await self.hall.run_blocking(web_push.of_seat, self.hall.store, table.id, seat)
-        if not to:
-            return
-        last = await self.hall.presence.last_seen(table, seat)
-        if now - last < clocks.UNSEEN:
-            await self.hall.run_blocking(self.hall.store.remind_at, table.id, last + clocks.UNSEEN)
-            return
-        nights = [until for one in to if (until := web_push.quiet_until(one.quiet, now)) is not None]
-        if len(nights) == len(to):
-            await self.hall.run_blocking(self.hall.store.remind_at, table.id, min(nights))
-            return
-        pem = await self.hall.run_blocking(web_push.private_key, self.hall.store)
-        for one in to:
-            if web_push.quiet_until(one.quiet, now) is None:
-                told = web_push.push_message(table)
-                loop = asyncio.get_running_loop()
-                status = await loop.run_in_executor(self._posters, web_push.send_push, pem, one, told, self.config)
-                self.hall.metrics.webhooks.labels("sent" if 200 <= status < 300 else "failed").inc()
-                if status in (404, 410):  # the browser has forgotten it
-                    await self.hall.run_blocking(web_push.drop_endpoint, self.hall.store, one.endpoint)
+        body = webhooks.reminder_payload(table, self.config.public_url or self.config.local_url, steady.time())
+        sent = await loop.run_in_executor(self._posters, webhooks.send_reminder, table.doc.pace.webhook, body, self.config)
+        self.hall.metrics.webhooks.labels("sent" if sent else "failed").inc()

@@ -1,4 +1,4 @@
-"""Threads for work that blocks. They know whether work waits too long in front of them, and nobody waits for them to end."""
+"""Threads for blocking work, which report whether work waits too long and can be abandoned."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 LATE = 5.0
-"""Threads are exhausted when work has waited for them for so many seconds."""
+"""Threads are exhausted when work has waited for them for this many seconds."""
 
 
 class Threads(ThreadPoolExecutor):
@@ -56,17 +56,17 @@ class Threads(ThreadPoolExecutor):
 
     @property
     def busy_count(self) -> int:
-        """How many threads are at work."""
+        """Return the number of threads at work."""
         return self._busy
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether work has waited too long for a free thread."""
+        """Return whether work has waited too long for a free thread."""
         with self._change:
             return min(self._waiting.values(), default=time.monotonic()) < time.monotonic() - LATE
 
     def close(self, seconds: float) -> bool:
-        """Drop what waits, and give what is running so many seconds to end. Return whether it did."""
+        """Drop what waits, and give running work this many seconds to end. Returns whether it did."""
         self.shutdown(wait=False, cancel_futures=True)
         with self._change:
             done: Any = self._change.wait_for(lambda: not self._busy, seconds)
@@ -74,7 +74,7 @@ class Threads(ThreadPoolExecutor):
 
 
 class NoThreads(Executor):
-    """In place of a pool where there are no threads: work is done where it is submitted, before anything else goes on."""
+    """Replaces a pool where there are no threads: work is done at once where it is submitted."""
 
     busy_count = 0
     is_exhausted = False
@@ -91,5 +91,5 @@ class NoThreads(Executor):
         return future
 
     def close(self, seconds: float) -> bool:
-        """Nothing is ever under way."""
+        """Return True: nothing is ever running."""
         return True

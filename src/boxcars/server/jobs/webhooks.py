@@ -16,6 +16,7 @@ import threading
 from urllib.parse import SplitResult, urlsplit
 
 from boxcars.core import registry
+from boxcars.core.game import Refused
 from boxcars.core.messages import T
 from boxcars.core.type_aliases import Json
 from boxcars.server.config import Config
@@ -24,15 +25,16 @@ from boxcars.server.table.table import Table, make_refusal
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 LIMIT = 10.0
-"""Seconds for the whole of it: connecting, sending, hearing the answer."""
+"""Seconds for a whole request: connecting, sending, receiving the answer."""
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 COMPATIBLE = ipaddress.IPv6Network("::/96")
 SPECIAL = [ipaddress.IPv4Network(net) for net in ("192.0.0.0/24", "192.88.99.0/24")]
-"""Protocol assignments and the old 6to4 relays: no machine of anybody's, whatever this version of ``ipaddress`` says."""
+"""Reserved networks (protocol assignments, old 6to4 relays) that are no public hosts, whatever this version of ``ipaddress``
+says."""
 
 
 def address_aliases(address: Address) -> list[Address]:
-    """The address, and every IPv4 address it is another name for."""
+    """Return the address, and every IPv4 address that it stands for."""
     if isinstance(address, ipaddress.IPv4Address):
         return [address]
     last = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
@@ -47,7 +49,7 @@ def address_aliases(address: Address) -> list[Address]:
 
 
 def is_public_address(address: Address) -> bool:
-    """Whether that is a single machine somewhere on the internet, under all of its names."""
+    """Return whether an address is a single public host, in every form of it."""
     return all(
         a.is_global
         and not (a.is_multicast or a.is_reserved or a.is_link_local or getattr(a, "is_site_local", False))
@@ -57,7 +59,7 @@ def is_public_address(address: Address) -> bool:
 
 
 def check_url(url: str, config: Config) -> None:
-    """Refuse an address that reminders are not sent to. Blocks only for a literal address: names are looked up later."""
+    """Refuse a URL that reminders are not sent to. Blocks only for a literal address: names are resolved later."""
     if not url:
         return
     try:
@@ -78,7 +80,7 @@ def check_url(url: str, config: Config) -> None:
 
 
 def reminder_payload(table: Table, base: str, now: float) -> Json:
-    """What is sent; documented in docs/api.md. Nothing secret: whose turn it is can be seen by every spectator."""
+    """Return the body of a reminder (see docs/api.md). It has no secret: every spectator sees whose turn it is."""
     doc = table.doc
     deadline = clocks.turn_deadline(doc)
     return {
@@ -96,11 +98,11 @@ def reminder_payload(table: Table, base: str, now: float) -> Json:
 
 
 class _PinnedConnection(http.client.HTTPConnection):
-    """A connection to an address that has been judged; over TLS it must prove to be the name."""
+    """A connection to a checked address; over TLS the host must prove its name."""
 
-    def __init__(self, parts: SplitResult, address: str) -> None:
+    def __init__(self, parts: SplitResult, address: str, limit: float) -> None:
         self.safe = parts.scheme == "https"
-        super().__init__(parts.hostname or "", parts.port or (443 if self.safe else 80), timeout=LIMIT / 2)
+        super().__init__(parts.hostname or "", parts.port or (443 if self.safe else 80), timeout=limit)
         self.address = address
         self.late = False
 
@@ -113,7 +115,7 @@ class _PinnedConnection(http.client.HTTPConnection):
             self.sock = ssl.create_default_context().wrap_socket(sock, server_hostname=self.host)
 
     def cut_connection(self) -> None:
-        """Time is up: whoever waits on the connection finds it closed."""
+        """Close the connection after the time limit, so that a blocked read ends."""
         self.late = True
         try:
             if self.sock is not None:
@@ -123,7 +125,7 @@ class _PinnedConnection(http.client.HTTPConnection):
 
 
 def resolve_address(parts: SplitResult, config: Config) -> str | None:
-    """The address to connect to: the first of the name's, if all of them may be reached."""
+    """Return the address to connect to: the first one of the name, if all of them are public."""
     try:
         found = [info[4][0] for info in socket.getaddrinfo(parts.hostname, None, type=socket.SOCK_STREAM)]
     except (OSError, UnicodeError):
@@ -133,19 +135,37 @@ def resolve_address(parts: SplitResult, config: Config) -> str | None:
 
 
 def send_reminder(url: str, body: Json, config: Config) -> bool:
-    """Send one reminder; blocks for some seconds at most. False if it could not be delivered. A redirect is no delivery."""
+    """Send one reminder; blocks for some seconds at most. False if it was not delivered (a redirect counts as failure)."""
     headers = {"Content-Type": "application/json", "User-Agent": "boxcars"}
     return 200 <= post_body(url, json.dumps(body).encode(), headers, config) < 300
 
 
-def post_body(url: str, body: bytes, headers: dict[str, str], config: Config) -> int:
-    """Post to an address that may be reached; the status of the answer, 0 if there is none."""
+def may_be_reached(url: str, config: Config) -> bool:
+    """Whether notices may go there: a good address whose name means public machines alone. Blocks: the name is looked up.
+
+    A name that is not known (now) may become one: whoever sends looks again.
+    """
+    try:
+        check_url(url, config)
+        parts = urlsplit(url)
+        if resolve_address(parts, config) is not None:
+            return True
+        socket.getaddrinfo(parts.hostname, None, type=socket.SOCK_STREAM)
+    except Refused:
+        return False
+    except (OSError, UnicodeError, ValueError):
+        return True
+    return False
+
+
+def post_body(url: str, body: bytes, headers: dict[str, str], config: Config, limit: float = LIMIT) -> int:
+    """Post to an address that may be reached; the status of the answer, 0 if there is none. Its body is not read."""
     parts = urlsplit(url)
     address = resolve_address(parts, config)
     if address is None:
         return 0
-    connection = _PinnedConnection(parts, address)
-    end = threading.Timer(LIMIT, connection.cut_connection)
+    connection = _PinnedConnection(parts, address, limit / 2)
+    end = threading.Timer(limit, connection.cut_connection)
     end.daemon = True
     end.start()
     try:

@@ -26,21 +26,21 @@ from boxcars.server.jobs.threads import Threads
 log = logging.getLogger("boxcars.workers")
 
 NICE: dict[Lane, int] = {"quick": 3, "parse": 5, "long": 7, "deep": 10, "spare": 19}
-"""How far the system lets others go first: the server itself before any worker, what can wait behind everything that runs."""
+"""By lane, the niceness of its workers: the server comes before any worker, spare work after everything."""
 CALM = 0.3
-"""What can wait goes on when nobody else has worked for so many seconds,"""
+"""Spare work resumes when no other worker was busy for this many seconds."""
 HELD = 10.0
-"""or after so many,"""
+"""Spare work resumes after this many seconds in any case."""
 BREATH = 0.3
-"""for so many at least: where somebody always works it would never be done."""
+"""Seconds for which spare work then runs at least: on a busy server it would never finish otherwise."""
 START = 60.0
-"""A process that has not come up after so many seconds never will."""
+"""Seconds after which a process that has not started counts as failed."""
 CLOSE = 3.0
-"""Seconds for the threads to notice that their workers are gone."""
+"""Seconds for the threads to notice that their workers have ended."""
 
 
 def _prepare_process(nice: int) -> None:
-    """A worker ignores the terminal's interrupt: its server ends it; and it ends if the server is gone."""
+    """Prepare a worker process: it ignores the terminal's interrupt, and ends when its server does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(max(0, nice - os.nice(0)))
@@ -53,7 +53,7 @@ def _prepare_process(nice: int) -> None:
 
 
 def _serve_jobs(pipe: Connection, nice: int) -> None:
-    """What a worker process does all its life, which ends with the server's."""
+    """Serve jobs in a worker process until the server ends."""
     _prepare_process(nice)
     with contextlib.suppress(EOFError, OSError):
         pipe.send("ready")
@@ -67,7 +67,8 @@ def _serve_jobs(pipe: Connection, nice: int) -> None:
 
 
 def _process_context() -> Any:
-    """Where the system can, processes are forked from one that has loaded the games: a new worker is there at once."""
+    """Return a process context that forks from a process with the games loaded, where possible: a new worker then starts at
+    once."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
@@ -76,7 +77,7 @@ def _process_context() -> Any:
 
 
 class Worker:
-    """One process, and the way to it. ``do_job`` blocks: each worker has a thread that waits for it."""
+    """A process, and the pipe to it. ``do_job`` blocks: each worker has a thread that waits for it."""
 
     def __init__(self, lanes: tuple[Lane, ...], nice: int) -> None:
         self.lanes = lanes
@@ -91,7 +92,7 @@ class Worker:
         return self._pipe is not None
 
     def start_process(self) -> Connection | None:
-        """The pipe to the process, which is started if there is none; None if it does not come up."""
+        """Return the pipe to the process, which is started if necessary; None if it does not start."""
         with self._lock:
             if self._pipe is not None or self.closed:
                 return self._pipe
@@ -129,14 +130,15 @@ class Worker:
             return "died", f"{type(error).__name__} {error}"
 
     def pause_process(self, stand: bool) -> None:
-        """Stand still, or go on, in the middle of a job; where the system can. (Who is not up yet comes up first.)"""
+        """Pause or resume the process in the middle of a job, where the system can. (A process that is starting finishes that
+        first.)"""
         process = self._process
         if self.is_up and process is not None and process.pid is not None and hasattr(signal, "SIGSTOP"):
             with contextlib.suppress(OSError):
                 os.kill(process.pid, signal.SIGSTOP if stand else signal.SIGCONT)
 
     def end_process(self) -> None:
-        """End the process; the next job gets another."""
+        """End the process; the next job starts another."""
         with self._lock:
             self._end_process()
 
@@ -150,7 +152,7 @@ class Worker:
             self._pipe = None
 
     def close(self) -> None:
-        """End it for good, also while a thread waits for an answer (which then finds the pipe closed from the other side)."""
+        """End the worker for good, also while a thread waits for an answer (it then finds the pipe closed)."""
         self.closed = True
         process = self._process
         if process is not None and process.pid is not None:
@@ -158,21 +160,21 @@ class Worker:
 
 
 class SparePause:
-    """A worker stands still while others work and a little longer, for bots answer one after the other; but never for long."""
+    """Pauses a spare worker while others work and shortly after, since bots answer one after the other; but never for long."""
 
     def __init__(self, worker: Worker, then: Callable[[], None]) -> None:
         self.worker = worker
         self.then = then
-        """What is done when it goes on."""
+        """Called when the worker resumes."""
         self.held = False
         self._others = 0
         self._until = 0.0
-        """It goes on undisturbed."""
+        """Until this moment the worker runs without a pause."""
         self._calm: asyncio.TimerHandle | None = None
         self._enough: asyncio.TimerHandle | None = None
 
     def begin_work(self) -> None:
-        """Somebody else works."""
+        """Note that another worker begins a job."""
         loop = asyncio.get_running_loop()
         self._others += 1
         if self._calm is not None:

@@ -1,4 +1,4 @@
-"""Loaded once in the process from which workers are forked: everything they need, so that a new one is there at once."""
+"""Imported once in the process from which workers are forked, so that a new worker starts at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a worker is told to do for a table: think for a bot, advise a person, count the score of the past."""
+"""The tasks of a worker for a table: choosing a bot's action, hints, past scores."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boxcars.server.table.table import Table, rules_for
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A position and a seat. Pickled across; the state stays JSON so that each side decodes it as its own type."""
+    """A position and a seat, pickled; the state stays JSON, so that each process decodes it as its own type."""
 
     game: str
     map: str
@@ -31,7 +31,7 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """A candidate of a hint: the action as JSON, and what the bot thinks of it."""
+    """A candidate of a hint: the action as JSON, and the bot's evaluation of it."""
 
     action: msgspec.Raw
     text: Text
@@ -51,14 +51,14 @@ def _seat_view(told: Task) -> tuple[Any, SeatView, Any]:
 
 
 def choose_action(told: Task) -> bytes:
-    """The chosen action as JSON."""
+    """Return the bot's action as JSON."""
     rules, view, bot = _seat_view(told)
     chosen: bytes = rules.write(bot.choose(view))
     return chosen
 
 
 def advise_seat(told: Task) -> bytes:
-    """A list of Advice as JSON."""
+    """Return a list of Advice as JSON."""
     rules, view, bot = _seat_view(told)
     found = bot.explain(view)
     if has_evaluator(rules.game):
@@ -76,25 +76,25 @@ def quote_chances(found: list[Candidate], chance: float) -> list[Candidate]:
 
 
 class Past(msgspec.Struct, frozen=True):
-    """A game as it was played: its actions as (seat, JSON); ``final``: the score at the end, of a game that is over."""
+    """A game as it was played: its actions as (seat, JSON); ``final``: the final score, if it is over."""
 
     setup: Setup
     acts: list[tuple[int, bytes]]
     kept: dict[int, tuple[bool, bytes]]
-    """By ply the positions that were kept, and whether what follows was played under the rules of today."""
+    """By ply the stored positions, and whether the actions after each were played under the current rules."""
     state: bytes
     final: list[int] | None
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """The score after every action; the plies for which it is not known, as they were played under older rules and not kept."""
+    """The score after every action, and the plies without a known score (played under older rules and not stored)."""
 
     scores: list[list[int]]
     unknown: list[int]
 
 
 def past_of(table: Table, store: Store) -> Past:
-    """What a worker needs to count the score of a table. Blocks."""
+    """Return what a worker needs to compute the scores of a table. Blocks."""
     kept = store.list_snapshots(table.id, [seq for seq, _ in table.stands])
     return Past(
         table.setup,
@@ -106,7 +106,8 @@ def past_of(table: Table, store: Store) -> Past:
 
 
 def score_history(told: Past) -> Scores:
-    """By public knowledge until the game is over; the last is the final score. Where one is not known, the last known stands."""
+    """Return the scores from public knowledge until the game is over; the last is the final score. Where one is unknown, the last
+    known one stands."""
     setup = told.setup
     rules = rules_for(setup.game, setup.map, setup.players, setup.options)
     count = rules.standing if told.final is None else rules.tally

@@ -1,5 +1,5 @@
-"""Legal actions as they are sent: said and encoded once for all tables of a kind. Most sentences name nobody, and what they say
-of the position (a price, what a move brings) is often the same."""
+"""Legal actions as they are sent, described and encoded once for all tables with the same settings. Most sentences name nobody
+and do not change with the position."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ from boxcars.view.board import Board
 from boxcars.view.tabletop import Mark
 
 MOST = 5_000
-"""So many actions are kept for a kind of table."""
+"""The greatest number of cached actions for one kind of table."""
 
 
 class Speaker(Sequence[str]):
-    """Says sentences in one language, with the names of the table that is being drawn; it is the list of them, and notes when one
-    was read."""
+    """Says sentences in one language with the names of a table. It is a list of the names, and notes whether one was read."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
@@ -41,18 +40,18 @@ class Speaker(Sequence[str]):
 
 
 class CachedAction(NamedTuple):
-    """An action as it was sent last: with this gloss and mark, at a table with these names (None: at any)."""
+    """An action as it was last sent: with this explanation and mark, at a table with these names (None: at any)."""
 
     path: tuple[str, ...]
     more: Text | None
     mark: Mark | None
     names: tuple[str, ...] | None
     coded: bytes
-    """Without its number, which comes first."""
+    """The encoded action without its number, which comes first."""
 
 
 class ActionCache:
-    """Of one kind of table in one language."""
+    """The cache of actions for one kind of table in one language."""
 
     def __init__(self, rules: AnyRules, board: Board, speaker: Speaker) -> None:
         self.rules, self.board, self.say = rules, board, speaker
@@ -77,7 +76,7 @@ class ActionCache:
         return made
 
     def target_name(self, seen: Observation, target: str) -> str:
-        """What a target is called."""
+        """Return the name of a target."""
         here = self.board.target_label(seen, target)
         known = self.called.get(target) if here is None else None
         if known is not None:

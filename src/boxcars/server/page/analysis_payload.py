@@ -1,4 +1,4 @@
-"""An analysis, the statistics and a position that is tried, as the page is sent them."""
+"""The payload of an analysis, of statistics, and of a position that is tried."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from boxcars.server.table.table import Table
 from boxcars.view.statistics import Statistic
 
 Stage: TypeAlias = Literal["none", "waiting", "working", "done"]
-"""How far an analysis is."""
+"""The progress of an analysis."""
 
 
 def analysis_payload(
     table: Table, lang: str, state: Stage, looked: Looked, done: int, total: int, ahead: int, may: bool
 ) -> AnalysisSent:
-    """Said in a language. Blocks for a moment: a long game has hundreds of decisions."""
+    """Return an analysis in a language. Blocks for a moment: a long game has hundreds of decisions."""
     rules = table.rules
     say = sayer(lang, [seat.name for seat in table.doc.seats])
     known: Analysis = gather("", Effort(), looked.found, looked.decisions)
@@ -91,7 +91,7 @@ def statistics_payload(table: Table, lang: str, told: list[Statistic]) -> list[S
 
 
 def tried_payload(table: Table, world: State, drawn: Parts, ply: int, seat: int, lang: str) -> Parts:
-    """A position that somebody tries out in a game that is over: as if it were being played, with what the seat may do."""
+    """Return a position that is tried in a finished game: as if it were being played, with the seat's legal actions."""
     doc = msgspec.structs.replace(table.doc, status="playing", outcome=None)
     as_if = replace(table, doc=doc, state=world, memo={}, journal=[])
     parts = view_payload.past_view(as_if, drawn, min(ply, table.ply), seat, lang)

@@ -1,7 +1,5 @@
-"""What is made once for everybody and kept: the grounds of the boards, small pictures, the rules as HTML.
-
-Of the games' own there is a small number; and each is made in a worker, so that nobody waits but those who asked.
-"""
+"""The asset cache: backgrounds of boards, small pictures of maps and the rules as HTML, made once for everybody. Each is made in
+a worker, so that only those wait who ask for it."""
 
 from __future__ import annotations
 
@@ -33,9 +31,9 @@ R = TypeVar("R")
 log = logging.getLogger("boxcars.assets")
 PATIENCE = 20.0
 MOST_POSITIONS = 300
-"""How many past positions are kept, of all tables: whoever leafs through a game goes back and forth."""
+"""The greatest number of cached past positions of all tables: readers of a game go back and forth."""
 MOST = 600
-"""How many grounds and pictures are kept: those of maps people made are without number."""
+"""The greatest number of cached backgrounds and pictures: players' maps are without number."""
 
 
 def small_picture(asked: tuple[str, str, str]) -> bytes:
@@ -47,7 +45,7 @@ def rules_html(asked: tuple[str, str]) -> tuple[str, str] | None:
 
 
 def rules_guide(asked: tuple[str, str]) -> bytes | None:
-    """The rules for players, encoded: they are the same for everybody."""
+    """Return the encoded rules for players; the same for everybody."""
     found = rules_html_module.render_guide(*asked)
     return msgspec.json.encode(found) if found is not None else None
 
@@ -61,7 +59,7 @@ class AssetCache:
         self._making: dict[tuple[Any, Any], asyncio.Task[Any]] = {}
 
     async def draw_ground(self, key: str) -> bytes:
-        """The unchanging part of a board; refuses a name that no table has."""
+        """Return the background of a board; refuses a key that no table has."""
         if key not in position_payload.GROUNDS:
             own = is_own(position_payload.check_ground(key).map)
             if len(position_payload.GROUNDS) >= MOST:
@@ -70,7 +68,7 @@ class AssetCache:
         return position_payload.GROUNDS[key]
 
     async def draw_thumbnail(self, game: str, map: str, theme: str) -> bytes:
-        """A map in small, or (without a game) the lobby's poster."""
+        """Return a small picture of a map, or (without a game) the lobby's poster."""
         if (registry.map_of(registry.game(game), map) is None) if game else map:
             name = registry.game(game).name
             maps = [m.key for m in registry.game(game).maps]
@@ -84,11 +82,11 @@ class AssetCache:
         return await self._get_or_make(rules_html, (registry.game(game).key, lang))
 
     async def rules_guide(self, game: str, lang: str) -> bytes | None:
-        """The rules for players as JSON; None for a game that has only clauses."""
+        """Return the rules for players as JSON; None for a game that has only clauses."""
         return await self._get_or_make(rules_guide, (registry.game(game).key, lang))
 
     async def draw_position(self, table: Table, state: AnyState, ply: int, seat: int | None, lang: str, share: str) -> Parts:
-        """A past position of a table as the seat saw it then, drawn in a worker on the asker's share."""
+        """Return a past position of a table as the seat saw it then, drawn in a worker on the caller's share."""
         key = (table.id, table.seq, ply, seat, lang)
         known = self._positions.get(key)
         if known is None:
@@ -114,10 +112,8 @@ class AssetCache:
         return await self._run_asked(route_jobs.read_pencil, told, share, is_own(told.setup.map))
 
     async def _run_asked(self, work: Callable[[W], R], told: W, share: str, own: bool = False) -> R:
-        """Run work that somebody waits for. Whatever happens to the worker, it is not done in the server instead.
-
-        ``own``: on a map that somebody drew, who may have made it slow to draw.
-        """
+        """Run a job that a request waits for. If the worker fails, the server does not do it instead. ``own``: for a player's
+        map, which may be slow to draw."""
         try:
             lane: Lane = "parse" if own else "quick"
             limit = 2 * PARSE if own else PATIENCE
@@ -128,7 +124,7 @@ class AssetCache:
             raise Busy(False, 5.0) from None
 
     async def draw_qr_code(self, text: str, share: str) -> tuple[str, int]:
-        """A QR code (see ``scan.draw_qr_code``), made in a worker on the asker's share and kept for the next who asks."""
+        """Return a QR code, made in a worker on the caller's share, then cached."""
         known = self._codes.get(text)
         if known is None:
             known = await self._run_asked(qr_code.draw_qr_code, text, share)
@@ -138,7 +134,7 @@ class AssetCache:
         return known
 
     async def _get_or_make(self, work: Callable[[W], R], told: W, own: bool = False) -> R:
-        """``own``: of a map that somebody drew. What was made, or is being made by somebody else's request, is not made again."""
+        """Return a cached asset or make it; concurrent requests share the work. ``own``: of a player's map."""
         key = (work, told)
         if key not in self._kept:
             making = self._making.get(key)

@@ -1,4 +1,4 @@
-"""What the coach tells at an ordinary table, and a game's reference card."""
+"""The payload of the coach at ordinary tables, and a game's reference card."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from boxcars.server.table.table import Table
 
 
 def explanation_payload(table: Table, seat: int, lang: str, tips: bool) -> CoachExplanation:
-    """What the seat can do and what it is good for; ``tips``: with those that fit (a game that counts has none)."""
+    """Return the legal moves and what each is good for; ``tips``: with tips that fit (not in rated games)."""
     found = explained(table.rules, table.state, seat)
     return CoachExplanation(
         mark=table.mark,
@@ -37,14 +37,15 @@ def explanation_payload(table: Table, seat: int, lang: str, tips: bool) -> Coach
 
 
 def doubts_payload(table: Table, seat: int, action: Action, lang: str) -> CoachWarnings:
-    """What is asked before an action that beginners regret."""
+    """Return the questions before an action that beginners often regret."""
     return CoachWarnings(
         say=[position_payload.say_text(table, lang, text) for text in warnings(table.rules, table.state, seat, action)]
     )
 
 
 def moments_payload(table: Table, lang: str, found: Moments) -> list[KeyMoment]:
-    """What changed a seat's prospects most, and every rule it met for the first time in this game, in this order."""
+    """Return the moments that changed a seat's win chance most, and every rule that it met for the first time in this game, in
+    order."""
     coach = coach_of(table.rules.ui)
     out = []
     if found.fall is not None:
@@ -74,7 +75,7 @@ def _turn_payload(table: Table, lang: str, kind: Literal["fall", "best"], title:
 
 @lru_cache(maxsize=64)
 def reference_card(game: str, lang: str) -> ReferenceCard | None:
-    """The reference card of a game; None where it has none."""
+    """Return the reference card of a game; None if it has none."""
     coach = coach_of(registry.make(game).ui)
     if coach is None:
         return None

@@ -1,4 +1,4 @@
-"""The log of a table as one seat may read it: every event retold for the seat, every note, what was taken back included."""
+"""The log of a table as one seat may read it: events retold for the seat, and notes, undone ones included."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from boxcars.server.table.documents import Entry
 from boxcars.server.table.table import Table
 
 SHOWN = 200
-"""How many lines a view carries; the whole log has its own address."""
+"""The greatest number of log lines in a view; the whole log has its own address."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class _Sentence(msgspec.Struct):
-    """A sentence of the log, and how it reads in the languages it was asked for (with the names at the table then)."""
+    """A sentence of the log, and its texts in the languages that were asked for (with the names at the table then)."""
 
     of: Any
     text: Text
@@ -40,7 +40,7 @@ class _Sentence(msgspec.Struct):
 
 
 class _Part(msgspec.Struct):
-    """One thing that an entry tells. Most seats saw the same: the sentence is made once for all who did."""
+    """A part of a journal entry's lines. Most seats saw the same, so the sentence is made once for all that did."""
 
     kind: str
     event: Any = None
@@ -48,7 +48,7 @@ class _Part(msgspec.Struct):
 
 
 def _parts_of_entry(table: Table, entry: Entry) -> list[_Part]:
-    """What an entry tells, read once; what cannot be read is left out."""
+    """Return the parts of an entry; what cannot be read is left out."""
     known: dict[int, list[_Part]] = table.memo.setdefault("log", {})
     found = known.get(entry.seq)
     if found is not None:
@@ -66,13 +66,13 @@ def _parts_of_entry(table: Table, entry: Entry) -> list[_Part]:
 
 
 def retold_events(table: Table, entry: Entry, seat: int | None) -> list[Event]:
-    """The events of an entry as a seat saw them."""
+    """Return the events of an entry as a seat saw them."""
     seen = (table.rules.retell(part.event, seat) for part in _parts_of_entry(table, entry) if part.event is not None)
     return [event for event in seen if event is not None]
 
 
 def _sentence_for_seat(table: Table, part: _Part, seat: int | None) -> _Sentence | None:
-    """The part as that seat saw it; None if it saw nothing."""
+    """Return the part as that seat saw it; None if it saw nothing."""
     if part.event is None:
         return part.told[0] if part.told else None
     seen = table.rules.retell(part.event, seat)
@@ -87,7 +87,7 @@ def _sentence_for_seat(table: Table, part: _Part, seat: int | None) -> _Sentence
 
 
 class _Told(msgspec.Struct):
-    """A line before it is said in a language: a sentence of the journal's entry ``at``."""
+    """A line before it is translated: a sentence of journal entry ``at``."""
 
     at: int
     ply: int
@@ -97,7 +97,8 @@ class _Told(msgspec.Struct):
 
 
 def _log_for_seat(table: Table, seat: int | None, upto: int | None = None) -> list[_Told]:
-    """The whole log as the seat may know it. Kept; only new entries of the journal cost anything. ``upto``: not all at once."""
+    """Return the whole log as the seat may know it. Cached; only new entries of the journal are added. ``upto``: only the first
+    part."""
     known: list[Any] = table.memo.setdefault(("told", seat), [0, []])
     out: list[_Told] = known[1]
     end = len(table.journal) if upto is None else min(upto, len(table.journal))
@@ -115,11 +116,11 @@ def _log_for_seat(table: Table, seat: int | None, upto: int | None = None) -> li
 
 
 BIT = 100
-"""So much of a log is worked out at a time: a few milliseconds."""
+"""Number of entries that are prepared at a time: a few milliseconds of work."""
 
 
 async def prepare_log(table: Table, seat: int | None, lang: str, start: int = -SHOWN) -> None:
-    """Work out a long log bit by bit before ``render_lines`` is asked for it, so that everybody else gets a turn in between."""
+    """Prepare a long log in parts before ``render_lines`` is called, so that other requests get a turn in between."""
     await prepare_events(table, seat)
     end = count_lines(table, seat)
     told, names = _log_for_seat(table, seat), table.names
@@ -160,20 +161,20 @@ def encode_lines(table: Table, seat: int | None, lang: str, start: int = 0) -> b
 
 
 def render_lines(table: Table, seat: int | None, lang: str, start: int = 0) -> list[Line]:
-    """The log from line ``start`` on (negative: that many from the end), said in a language once."""
+    """Return the log from line ``start`` on (negative: that many from the end), translated once."""
     count = len(_log_for_seat(table, seat))
     return _render_lines(table, seat, lang, range(max(0, count + start) if start < 0 else start, count))
 
 
 async def prepare_events(table: Table, seat: int | None) -> None:
-    """Work out what happened bit by bit, before ``events_until`` is asked for it. Nothing is said in any language yet."""
+    """Prepare the events in parts before ``events_until`` is called. Nothing is translated yet."""
     for upto in range(table.memo.get(("told", seat), [0])[0] + BIT, len(table.journal), BIT):
         _log_for_seat(table, seat, upto)
         await asyncio.sleep(0)
 
 
 def events_until(table: Table, seat: int | None, lang: str, ply: int) -> list[Line]:
-    """The newest lines about events up to a ply, without what was taken back."""
+    """Return the newest lines about events up to a ply, without undone ones."""
     wanted: list[int] = []
     told = _log_for_seat(table, seat)
     for n in range(len(told) - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""What a page is sent of a lesson: where the learner stands in it, and the list for the Learn page."""
+"""The payload of a lesson: the learner's progress, and the list of the Learn page."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from boxcars.server.table.table import Table
 
 SEAT = "seat"
 NAMED = 2
-"""So many ways on are named after a try."""
+"""The greatest number of possible next moves that are named after a try."""
 
 
 def lesson_part(table: Table, seat: int | None, lang: str) -> Json | None:
-    """The coach's part of the learner's view; nobody else has one."""
+    """Return the coach's part of the learner's view; nobody else has one."""
     progress = table.doc.lesson
     if progress is None:
         return None
@@ -76,12 +76,12 @@ def lesson_part(table: Table, seat: int | None, lang: str) -> Json | None:
 
 
 def own_text(beat: Beat | None, progress: Progress) -> str:
-    """What a beat says by itself; while the others move it has not begun to speak."""
+    """Return the text of a lesson step; empty while the opponents move, since it has not begun."""
     return beat.say if beat is not None and progress.mood != "others" else ""
 
 
 def answers_to(part: Ask | Quiz | None) -> list[str]:
-    """What may be said to a try or to a request for a hint: the page keeps room for the longest of it."""
+    """Return the texts that may follow a try or a request for a hint: the page reserves room for the longest."""
     if part is None:
         return []
     return [one for one in (part.wrong, part.hint, *(reaction.say for reaction in part.on)) if one]
@@ -92,7 +92,7 @@ def ways_on(page_targets: PageTargets, targets: list[str]) -> list[str]:
 
 
 def stop_at(course: Course, progress: Progress) -> int:
-    """The station of the line: the last one passed."""
+    """Return the last passed station of the lesson."""
     i = course.index(progress.beat) or 0
     passed = [n for n, (beat, _) in enumerate(course.stops) if beat <= i]
     return len(course.stops) if progress.mood == "done" else passed[-1] if passed else 0
@@ -109,7 +109,7 @@ def find_points(page_targets: PageTargets, pointers: list[str], targets: list[st
 
 
 def question_payload(table: Table, course: Course, page_targets: PageTargets, quiz: Quiz, lang: str) -> Json:
-    """What can be picked: everything of the answer's kind, so that what can be clicked tells nothing."""
+    """Return a question with everything of the answer's kind to choose from, so that the choices give nothing away."""
     if quiz.options:
         words = {f"{OPTION}:{key}": said(course.game, text, lang) for key, text in quiz.options.items()}
         return {"all": bool(quiz.pick_all), "options": True, "names": words, "choices": []}
@@ -137,14 +137,14 @@ def finish_payload(course: Course, progress: Progress, lang: str, names: list[st
 
 
 def solution_text(course: Course) -> str:
-    """What is said to whoever has solved a puzzle: why it is so."""
+    """Return the explanation for a solved puzzle."""
     last = course.lesson.beat[-1]
     part = last.ask or last.quiz
     return part.right if part is not None else ""
 
 
 def next_puzzle(course: Course) -> Course | None:
-    """The one after it in its game's list."""
+    """Return the next puzzle in its game's list."""
     own = [one for one in courses().values() if one.game == course.game and one.lesson.puzzle]
     after = own[own.index(course) + 1 :] if course in own else []
     return after[0] if after else None
@@ -165,7 +165,7 @@ def lesson_payload(course: Course, lang: str) -> Json:
 
 @lru_cache(maxsize=8)
 def list_lessons(lang: str) -> Json:
-    """Every game with its lessons, for the Learn page."""
+    """Return every game with its lessons, for the Learn page."""
     out = []
     for game in registry.games().values():
         own = [lesson_payload(course, lang) for course in courses().values() if course.game == game.key]

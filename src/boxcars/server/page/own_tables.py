@@ -35,7 +35,7 @@ def own_table_line(
     table = known if known is not None and known.seq >= row.seq else _table_without_journal(row)
     doc, setup = (table.doc, table.setup) if table is not None else (row.doc, row.setup)
     closed = doc.sealed and seat is None
-    turn, step, done, stations = ("", "", 0, 0) if closed else _describe_progress(table, seat, lang)
+    turn, step, done, stations = ("", "", 0, 0) if closed else describe_progress(table, seat, lang)
     game, map_name = game_names(setup, lang)
     ends = clocks.turn_deadline(doc)
     outcome = doc.outcome
@@ -67,12 +67,12 @@ def own_table_line(
 
 
 def _is_solo(doc: Doc) -> bool:
-    """Whether nobody but its maker plays there: then it can be had again at once."""
+    """Return whether only its maker plays at the table, with bots."""
     return all(seat.kind == "bot" or seat.host for seat in doc.seats)
 
 
 def _table_without_journal(row: Row) -> Table | None:
-    """The table without its journal; None if its game is not here any more."""
+    """Return the table without its journal; None if its game is not installed any more."""
     try:
         return from_row(row, [])
     except Unreadable:
@@ -88,12 +88,12 @@ def game_names(setup: Setup, lang: str) -> tuple[str, str]:
 
 
 def title_of(setup: Setup, lang: str) -> str:
-    """What is played, as "Steam · Europe"."""
+    """Return the game and the map, as "Steam · Europe"."""
     return " · ".join(game_names(setup, lang))
 
 
-def _describe_progress(table: Table | None, seat: int | None, lang: str) -> tuple[str, str, int, int]:
-    """The turn in words, the step it is in, and how many of its stations are done."""
+def describe_progress(table: Table | None, seat: int | None, lang: str) -> tuple[str, str, int, int]:
+    """Return the turn in words, the current step, and how many of its stations are done."""
     if table is None or table.state is None:
         return "", "", 0, 0
     try:

@@ -49,7 +49,8 @@ def _board_and_cache(rules: AnyRules, lang: str) -> tuple[Board, Speaker, Action
 
 
 def board_for(table: Table, lang: str) -> Board:
-    """The board in a language, with this table's names. All tables of a kind share it: draw at once, then let go of it."""
+    """Return the board in a language, with this table's names. All tables of a kind share it: use it at once and do not keep
+    it."""
     board, speaker, _ = _board_and_cache(table.rules, lang)
     speaker.names = table.names
     board.again = Drawing(table, lang).cached_part
@@ -57,7 +58,7 @@ def board_for(table: Table, lang: str) -> Board:
 
 
 def nameless_board(rules: AnyRules, lang: str) -> Board:
-    """The board for what names nobody (the turn, its stations): this one may be asked from another thread."""
+    """Return the board for texts without names (the turn, its stations); it may be used from another thread."""
     return _board_and_cache(rules, lang)[0]
 
 
@@ -65,7 +66,7 @@ def nameless_board(rules: AnyRules, lang: str) -> Board:
 
 
 class Ground(NamedTuple):
-    """What a ground depends on. Of the options only those that change it (``Board.ground_options``): so there are few."""
+    """What a background depends on. Of the options only those that change it (``Board.ground_options``), so there are few."""
 
     game: str
     map: str
@@ -83,13 +84,13 @@ GROUND = tuple[str, str, int, dict[str, bool | int | str], str]
 
 @lru_cache(maxsize=1024)
 def ground_key(rules: AnyRules, lang: str) -> str:
-    """A name for the unchanging part of the picture that any process can draw it from."""
+    """Return a key from which any process can draw the background."""
     options = {key: rules.options[key] for key in sorted(board_class(rules.game).ground_options)}
     return Ground(rules.game, rules.map, rules.players, options, lang).key
 
 
 def check_ground(key: str) -> Ground:
-    """What a name stands for; refuses one that no table has, before any work is done for it."""
+    """Return what a background's key stands for; refuses a key that no table has, before any work is done."""
     none = make_refusal("no_such_ground", T("This board doesn't exist."))
     try:
         found = Ground(*codec.decoder(GROUND).decode(urlsafe_b64decode(key + "=" * (-len(key) % 4))))
@@ -108,7 +109,7 @@ def check_ground(key: str) -> Ground:
 
 
 def draw_ground(key: str) -> bytes:
-    """The unchanging part of the picture, drawn from its name."""
+    """Return the background of a board, drawn from its key."""
     game, map, players, options, lang = check_ground(key)
     board = board_class(game)(rules_for(game, map, players, options), sayer(lang))
     faces = board.draw_symbols().replace(
@@ -118,7 +119,7 @@ def draw_ground(key: str) -> bytes:
 
 
 GROUNDS: dict[str, bytes] = {}
-"""Grounds that have been drawn (see ``AssetCache``); the first time takes so long that others would feel it."""
+"""Backgrounds that have been drawn (see ``AssetCache``), since drawing one takes long."""
 
 
 @lru_cache(maxsize=1024)
@@ -130,7 +131,7 @@ def ground_url(key: str) -> str:
 
 @lru_cache(maxsize=64)
 def small_picture(game: str, map: str, theme: str) -> bytes:
-    """A map in small, or (without a game) the lobby's poster: SVG, packed."""
+    """Return a small picture of a map, or (without a game) the lobby's poster: compressed SVG."""
     theme = "dark" if theme == "dark" else "light"
     if not game:
         return gzip.compress(poster(theme).encode(), mtime=0)
@@ -142,24 +143,24 @@ def small_picture(game: str, map: str, theme: str) -> bytes:
 
 
 def legal_list(table: Table, state: State, lang: str, seen: Observation) -> tuple[bytes, dict[str, str]]:
-    """The legal actions in words with their paths, encoded, and the labels of the targets on those paths."""
+    """Return the legal actions in words with their paths, encoded, and the names of the targets on those paths."""
     board_for(table, lang)
-    phrases = _board_and_cache(table.rules, lang)[2]
+    cache = _board_and_cache(table.rules, lang)[2]
     names: dict[str, str] = {}
     out = []
     actions = table.rules.legal(state)
     for i, action in enumerate(actions):
-        phrase = phrases.entry_of(seen, action)
-        for target in phrase.path:
+        cached = cache.entry_of(seen, action)
+        for target in cached.path:
             if target not in names:
-                names[target] = phrases.target_name(seen, target)
-        out.append(b'{"i":%d,%b' % (i, phrase.coded))
+                names[target] = cache.target_name(seen, target)
+        out.append(b'{"i":%d,%b' % (i, cached.coded))
     _remember_choices(table, seen.actor, actions)
     return b"[" + b",".join(out) + b"]", names
 
 
 def _remember_choices(table: Table, seat: int, actions: list[Action]) -> None:
-    """Keep a few actions for each target this seat could choose at some time: ``reason_for`` asks the rules about them."""
+    """Keep a few actions for each target that this seat could choose at some time; ``reason_for`` asks the rules about them."""
     known: dict[tuple[str, type], Any] = table.memo.setdefault(("known", seat), {})
     before: set[Action] = table.memo.setdefault(("offered", seat), set())
     if len(before) > 3_000:
@@ -172,7 +173,7 @@ def _remember_choices(table: Table, seat: int, actions: list[Action]) -> None:
 
 
 def reason_for(table: Table, seat: int, targets: list[str]) -> Reason:
-    """Why these targets lead nowhere now: what the rules say of an action over them that this seat had before."""
+    """Return why these targets are not available now: what the rules say about an action that this seat could take before."""
     if table.actor != seat:
         return Reason("not_your_turn", "", T("It's not your turn."))
     board, seen = board_for(table, "en"), table.rules.observe(table.state, seat)
@@ -218,7 +219,7 @@ def form_list(table: Table, state: State, say: Say) -> list[Json]:
 
 
 def said_again(table: Table, key: tuple[str | int | None, ...], texts: list[Text], say: Say) -> list[str]:
-    """Long lists of sentences change little from one position to the next: say only those that were not said before."""
+    """Return a long list of sentences, translating only those that were not there in the last position."""
     names = table.names
     known: tuple[tuple[str, ...], list[Text], list[str]] | None = table.memo.get(key)
     old = known[1] if known is not None and known[0] == names else []
@@ -229,7 +230,7 @@ def said_again(table: Table, key: tuple[str | int | None, ...], texts: list[Text
 
 
 def prompt_text(table: Table, say: Say) -> str:
-    """What is said where nothing is asked."""
+    """Return the text of the prompt where nothing is asked."""
     if table.doc.status == "open":
         return say(T("Waiting for players."))
     if table.doc.elsewhere:
@@ -238,13 +239,14 @@ def prompt_text(table: Table, say: Say) -> str:
 
 
 APART = "."
-"""Begins the names of parts that are parts of others: not sent by themselves, but kept to find out what changed."""
+"""Prefix of the names of parts inside other parts: not sent by themselves, but kept to find what changed."""
 
 
 def encode_cached(
     table: Table, names: tuple[str, ...], key: tuple[str, ...], seat: int | None, thing: Any, make: Callable[[Any], bytes]
 ) -> bytes:
-    """A thing as it is sent. Most have not changed since the last position or look alike to all, and are not encoded again."""
+    """Return a thing encoded as it is sent. Most are the same as in the last position or for other seats, and are taken from the
+    cache."""
     own = (*key, seat)
     for where in (own, key):
         known: tuple[tuple[str, ...], Any, bytes] | None = table.memo.get(where)
@@ -302,7 +304,8 @@ def open_trays(trays: list[Tray], legal: Container[str]) -> list[Tray]:
 def position_parts(
     table: Table, state: State, seat: int | None, lang: str, events: list[Event], live: bool, ply: int = 0
 ) -> Parts:
-    """Everything of a view that depends on the position only. ``live``: with what the seat may do now; else one looks back."""
+    """Return the parts of a view that depend on the position only. ``live``: with the seat's legal actions; otherwise a past
+    position."""
     rules = table.rules
     board = board_for(table, lang)
     say = board.say
@@ -358,7 +361,7 @@ def position_parts(
 
 
 def card_list(players: int, cards: list[PlayerCard], say: Say) -> list[Json | None]:
-    """The players' cards by seat."""
+    """Return the players' cards by seat."""
     told = {
         card.seat: {
             "role": say(card.role) if card.role is not None else None,
@@ -374,7 +377,7 @@ def card_list(players: int, cards: list[PlayerCard], say: Say) -> list[Json | No
 
 
 def describe_position(table: Table, state: State, seat: int | None, lang: str) -> bytes:
-    """The position in words, place by place: for those who ask for it."""
+    """Return the position in words, place by place."""
     board = board_for(table, lang)
     return encode(
         said_again(table, ("describe", seat, lang), board.describe_position(table.rules.observe(state, seat)), board.say)
@@ -382,23 +385,25 @@ def describe_position(table: Table, state: State, seat: int | None, lang: str) -
 
 
 def describe_missed(table: Table, seat: int, lang: str) -> bytes:
-    """What somebody missed who comes back while another seat is to act."""
+    """Return what a player missed since its last visit, while another seat is to act."""
     if not tabletop_payload.is_away(table, seat, steady.time()):
         return b"[]"
     board = board_for(table, lang)
     return encode(tabletop_payload.recap_payload(table, board, table.rules.observe(table.state, seat), seat))
 
 
-def current_parts(table: Table, seat: int | None, lang: str) -> Parts:
-    """The parts of the current position, worked out once."""
-    key = (table.mark, table.doc.status, table.names)
+def current_parts(table: Table, seat: int | None, lang: str, early: State | None = None) -> Parts:
+    """The parts of the current position, computed once. ``early``: as the seat sees it that is asked before its turn."""
+    key = (table.mark, table.doc.status, table.names, early is not None)
     known = table.memo.get(("parts", seat, lang))
     if known is not None and known[0] == key:
         found: Parts = known[1]
         return found
     last = table.acts[-1] if table.acts else None
     events = table.events_of_entry(last) if last is not None else []
-    parts = position_parts(table, table.state, seat, lang, events, live=True)
+    parts = position_parts(table, table.state if early is None else early, seat, lang, events, live=True)
+    if early is not None:
+        parts["actor"] = encode(table.actor)
     table.memo["parts", seat, lang] = (key, parts)
     return parts
 

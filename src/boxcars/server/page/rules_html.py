@@ -14,13 +14,13 @@ from boxcars.server.page.schemas.answers import RulesGuide, RulesPart, RulesQues
 
 ID = r"[A-Z]{2,4}-[A-Z0-9]+(?:[.\-][A-Za-z0-9]+)*"
 CLAUSE = re.compile(rf"<strong>({ID})(.*?)</strong>|<tr>\n<td>({ID})</td>")
-"""A clause begins with its id in bold, or is a row of a table that begins with it."""
+"""Pattern of a clause: it begins with its id in bold, or is a row of a table that begins with it."""
 
 PROGRAMMERS = re.compile(r"^<!-- for programmers -->\n.*?^## .*?(?=^<!-- for programmers -->|^## |\Z)", re.MULTILINE | re.DOTALL)
-"""A section on what always holds, malformed messages or test cases: a player's rules end before it."""
+"""Pattern of the first section for programmers (invariants, malformed messages, test cases), where the rules for players end."""
 
 FILE_LINK = re.compile(r'<a href="(?!https?:|#)[^"]*">(.*?)</a>')
-"""A link to another file of the project: on the page it would lead nowhere."""
+"""Pattern of a link to another file of the project, which the page cannot follow."""
 
 
 @lru_cache(maxsize=64)
@@ -42,7 +42,7 @@ def _add_anchor(found: re.Match[str]) -> str:
 
 
 def clause_ids(game: str) -> list[str]:
-    """Every clause that a player can look up."""
+    """Return the id of every clause that a player can look up."""
     found = render_rules(game)
     return re.findall(r'<strong class="clause" id="([^"]+)">', found[0]) if found is not None else []
 

@@ -1,4 +1,4 @@
-"""The sign of a person: one of six shapes, one of eight fields, one of ten charges. The page draws it from three numbers."""
+"""The badge of a profile: one of six shapes, eight fields and ten emblems. The page draws it from three numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FORM = re.compile(r"([0-5])\.([0-7])\.([0-9])")
 
 
 def drawn_from(id: str) -> str:
-    """The herald a new card has: from its id, so that it needs no choice."""
+    """Return the badge of a new profile, derived from its id."""
     number = int.from_bytes(sha256(f"herald {id}".encode()).digest()[:8], "big")
     shape, rest = number % SHAPES, number // SHAPES
     return f"{shape}.{rest % FIELDS}.{rest // FIELDS % CHARGES}"

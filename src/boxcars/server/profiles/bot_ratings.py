@@ -1,7 +1,4 @@
-"""How strong the bots are, as the ladder measured it: the fixed points of all ratings.
-
-``tools/bot_points.py`` writes the file from docs/ladder.md.
-"""
+"""The measured strengths of the bots, which anchor all ratings. ``tools/bot_points.py`` writes the file from docs/ladder.md."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from boxcars.core import codec
 from boxcars.server.page.schemas.lobby import Measured
 
 SIMPLE = "heuristic"
-"""The bot that stands at 1500."""
+"""The bot whose rating is 1500 by definition."""
 
 
 class Duel(msgspec.Struct):
@@ -37,7 +34,7 @@ def load_ladders() -> dict[str, Ladder]:
 
 
 def bot_points(game: str) -> dict[str, float]:
-    """Where the kinds of bot stand in a game, the rule of thumb at 1500; of an unmeasured game nothing is known."""
+    """Return the ratings of the bot levels in a game, the heuristic bot at 1500; empty for an unmeasured game."""
     return load_ladders()[game].points if game in load_ladders() else {}
 
 
@@ -48,7 +45,7 @@ def no_stronger(game: str, level: str) -> bool:
 
 
 def measured_levels(game: str) -> dict[str, Measured]:
-    """What the lobby says of a kind of bot: how it did against the next weaker one."""
+    """Return for each bot level its measured result against the next weaker one, for the lobby."""
     found = load_ladders().get(game)
     if found is None:
         return {}

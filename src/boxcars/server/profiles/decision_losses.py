@@ -1,4 +1,4 @@
-"""What a card's decisions cost it, by the analyses of its games that are there: game by game, and by the parts of a game."""
+"""The mean loss of a profile's decisions in its analysed games: game by game, and by part of the game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from boxcars.server.store.store import Store
 from boxcars.server.table.table import rules_for
 
 GAMES = 12
-"""So many games back one looks: each has to be unpacked."""
+"""Number of newest games that are read: each has to be unpacked."""
 ENOUGH = 5
-"""A part of a game with fewer decisions says nothing yet."""
+"""A part of a game with fewer decisions is not reported."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a game, as its face calls it."""
+    """A part of a game, with the name that the game's pages give it."""
 
     game: str
     name: Text
@@ -33,13 +33,13 @@ class Part:
 @dataclass
 class Losses:
     games: list[float] = field(default_factory=list)
-    """The mean loss of a decision in each game, oldest first."""
+    """The mean loss of a decision in each game, oldest first, as a share of a win."""
     best: Part | None = None
     worst: Part | None = None
 
 
 def decision_losses(store: Store, card: str, chosen: Filter) -> Losses:
-    """Blocks: it reads whole analyses."""
+    """Return the losses of a profile. Blocks: it reads whole analyses."""
     out = Losses()
     names: dict[tuple[str, str], Text] = {}
     parts: dict[tuple[str, str], tuple[int, float]] = {}

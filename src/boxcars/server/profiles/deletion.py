@@ -1,7 +1,5 @@
-"""Deleting a profile: planned a week ahead, stopped by any device, then done at once.
-
-What is the profile's own is erased. What it shared with others stays without its name.
-"""
+"""Deletion of a profile: planned a week ahead, cancelled from any device, then done at once. Its own data is erased; what it
+shared with others stays without its name."""
 
 from __future__ import annotations
 
@@ -20,11 +18,11 @@ from boxcars.server.table.table_manager import Missing, TableManager
 log = logging.getLogger("boxcars.profiles")
 
 GRACE = 7 * 86400.0
-"""Seconds between the press and the deletion."""
+"""Seconds between the request and the deletion."""
 
 
 async def delete_due_profiles(hall: TableManager) -> None:
-    """Delete the profiles whose week is over."""
+    """Delete the profiles whose planned time has come."""
     for card in await hall.run_blocking(profiles.due_deletions, hall.store, steady.time()):
         await delete_profile(hall, card)
         log.info("a profile was deleted as planned")

@@ -1,5 +1,5 @@
-"""Passkeys (WebAuthn): what is asked of a browser, and whether its answer is good. Only where pages come over https, or from
-this machine itself; the library is the extra ``passkeys``, and without it there are none."""
+"""Passkeys (WebAuthn): options for the browser and checks of its answers. Available only for pages over https or on this machine,
+and with the library of the extra ``passkeys``."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from boxcars.server.profiles.qr_code import is_loopback
 from boxcars.server.table.table import make_refusal
 
 LASTS = 300.0
-"""Seconds for which a challenge is good."""
+"""Seconds for which a challenge is valid."""
 
 
 @dataclass(frozen=True)
 class RelyingParty:
-    """The name that passkeys are for, and the origin their pages come from."""
+    """The domain that passkeys are bound to, and the origin of its pages."""
 
     name: str
     origin: str
@@ -40,7 +40,7 @@ def relying_party(base: str) -> RelyingParty:
 
 
 def creation_options(here: RelyingParty, card: str, name: str, challenge: str, known: list[str]) -> Json:
-    """What the browser is asked for a new passkey: one it finds again by itself, and any kind of authenticator."""
+    """Return the options for creating a passkey: one that the browser finds by itself, with any kind of authenticator."""
     return {
         "rp": {"id": here.name, "name": "Boxcars"},
         "user": {"id": _base64url(card.encode()), "name": name, "displayName": name},
@@ -63,7 +63,7 @@ def _base64url(data: bytes) -> str:
 
 
 def verify_registration(here: RelyingParty, challenge: str, id: str, client: str, attestation: str) -> tuple[str, bytes, int]:
-    """A new passkey, if the answer is good: (credential, public key, count)."""
+    """Return a new passkey as (credential, public key, count) if the answer is valid."""
     import webauthn
     from webauthn.helpers import base64url_to_bytes
     from webauthn.helpers.exceptions import WebAuthnException
@@ -87,7 +87,7 @@ def verify_registration(here: RelyingParty, challenge: str, id: str, client: str
 
 
 def verify_assertion(here: RelyingParty, challenge: str, answer: Any, public_key: bytes, count: int) -> int:
-    """The new count, if whoever answers holds the passkey."""
+    """Return the new signature count if the answer proves that its sender holds the passkey."""
     import webauthn
     from webauthn.helpers import base64url_to_bytes
     from webauthn.helpers.exceptions import WebAuthnException
@@ -113,7 +113,8 @@ def verify_assertion(here: RelyingParty, challenge: str, answer: Any, public_key
 
 
 def challenge_of(client: str) -> str:
-    """The challenge that an answer says it answers: looked up by us, so it is ours, and good once."""
+    """Return the challenge that an answer claims to answer; it is looked up in the store, so it must be one of this server's, and
+    unused."""
     import msgspec
     from webauthn.helpers import base64url_to_bytes
 

@@ -1,4 +1,4 @@
-"""Everything that is kept of a card, as one file to take away: what it is, its results, the records of its finished games."""
+"""All data of a profile as one zip file: the profile, its results, the records of its finished games."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ import sqlalchemy as sa
 from boxcars.core.game import Refused
 from boxcars.core.type_aliases import Json
 from boxcars.server.store import export as export_module
-from boxcars.server.store import profiles
+from boxcars.server.store import notice_channels, outbox, profiles
 from boxcars.server.store.analyses import studies
-from boxcars.server.store.profile_schema import card_devices, card_keys, event_entries, events, push, ratings, results
+from boxcars.server.store.profile_schema import card_keys, event_entries, events, ratings, results
 from boxcars.server.store.profiles import Card
 from boxcars.server.store.schema import chat, drafts
 from boxcars.server.store.store import Store
+from boxcars.server.store.target_encryption import Target, decrypt_target, mask_target
 from boxcars.server.table.records import export_record
 from boxcars.server.table.table import from_row
 
 
 def pack_profile(store: Store, card: Card) -> bytes:
-    """The zip. Blocks: it reads every finished game of the card."""
+    """Return the zip file. Blocks: it reads every finished game of the profile."""
     held = profiles.seats_of_profile(store, card.id)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zip:
@@ -34,8 +35,8 @@ def pack_profile(store: Store, card: Card) -> bytes:
             zip.writestr("studies.json", _encode_json(export_module.rows_of(conn, studies, studies.c.card == card.id)))
             zip.writestr("chat.json", _encode_json(_chat_of_seats(conn, held)))
             zip.writestr("hosted_events.json", _encode_json(_hosted_tournaments(conn, card)))
-            zip.writestr("push.json", _encode_json(export_module.rows_of(conn, push, push.c.device.in_(_device_query(card)))))
             drawn = conn.execute(sa.select(drafts).where(drafts.c.card == card.id)).all()
+        zip.writestr("notices.json", _encode_json(_describe_notices(store, card)))
         for draft in drawn:
             zip.writestr(f"drafts/{draft.id}.toml", bytes(draft.text))
         for table, _ in held:
@@ -45,12 +46,30 @@ def pack_profile(store: Store, card: Card) -> bytes:
     return out.getvalue()
 
 
-def _device_query(card: Card) -> sa.Select[tuple[str]]:
-    return sa.select(card_devices.c.hash).where(card_devices.c.card == card.id)
+def _describe_notices(store: Store, card: Card) -> Json:
+    """Channels (masked, as their owner sees them), what was chosen, and the games that are muted."""
+    owner = outbox.profile_owner(card.id)
+    found = notice_channels.list_channels(store, owner)
+    chosen = notice_channels.prefs_of(store, owner)
+    return {
+        "channels": [
+            {
+                "kind": channel.kind,
+                "target": mask_target(channel.kind, decrypt_target(store, channel.target) or Target("")),
+                "state": channel.state,
+                "created": channel.created,
+                "last_at": channel.last_at,
+                "last_code": channel.last_code,
+            }
+            for channel in found
+        ],
+        "choices": msgspec.structs.asdict(chosen) | {"topics": sorted(chosen.topics)} if chosen is not None else None,
+        "muted": sorted(notice_channels.muted_tables(store, owner)),
+    }
 
 
 def _hosted_tournaments(conn: sa.Connection, card: Card) -> list[Json]:
-    """The events that the card hosts. What pairings are drawn with stays secret until an event is over."""
+    """Return the tournaments that the profile hosts. The seed of the pairings stays secret until the tournament is over."""
     found = export_module.rows_of(conn, events, events.c.host == card.id)
     for event in found:
         if event["status"] != "over":
@@ -59,14 +78,14 @@ def _hosted_tournaments(conn: sa.Connection, card: Card) -> list[Json]:
 
 
 def _chat_of_seats(conn: sa.Connection, held: list[tuple[str, int]]) -> list[Json]:
-    """What was said in the card's seats, table by table."""
+    """Return the chat of the profile's seats, table by table."""
     return [
         line for table, seat in held for line in export_module.rows_of(conn, chat, chat.c.table_id == table, chat.c.seat == seat)
     ]
 
 
 def finished_records(store: Store, tables: dict[str, str]) -> bytes:
-    """The records of these tables (name in the zip -> table), of those that are over and open to everybody."""
+    """Return the records of these tables (name in the zip -> table) that are over and not sealed."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zip:
         for name, table in tables.items():
@@ -91,8 +110,7 @@ def _describe_profile(store: Store, card: Card, held: list[tuple[str, int]]) -> 
         "seen_by": card.seen_by,
         "created": card.created,
         "devices": [
-            {"number": d.number, "label": d.label, "seen_day": d.seen, "push": d.push, "quiet": d.quiet}
-            for d in profiles.list_devices(store, card)
+            {"number": d.number, "label": d.label, "seen_day": d.seen, "push": d.push} for d in profiles.list_devices(store, card)
         ],
         "passkeys": keys,
         "seats": [{"table": table, "seat": seat} for table, seat in held],
@@ -101,7 +119,7 @@ def _describe_profile(store: Store, card: Card, held: list[tuple[str, int]]) -> 
 
 
 def _finished_record(store: Store, table: str) -> bytes | None:
-    """The record of a finished game; None while it runs (a record holds every hand) or if it cannot be read."""
+    """Return the record of a finished game; None while it runs (a record holds every hand) or if it cannot be read."""
     try:
         found = store.load_table(table)
         if found is None or found[0].doc.status != "over" or found[0].doc.sealed:

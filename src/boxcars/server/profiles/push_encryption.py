@@ -32,9 +32,9 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 RECORD = 4096
-"""Bytes of one encrypted record; a push is a single one."""
+"""Bytes of one encrypted record; a push message is a single one."""
 VALID = 12 * 3600
-"""Seconds for which a signature is good; push services take at most a day."""
+"""Seconds for which a signature is valid; push services allow at most a day."""
 
 
 def encode_base64url(data: bytes) -> str:

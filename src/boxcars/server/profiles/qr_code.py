@@ -1,4 +1,4 @@
-"""Pictures that a phone's camera reads (QR codes), as the one path of an SVG; and this computer's address in its network."""
+"""QR codes as the path of an SVG, and this computer's address in its network."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import segno
 
 
 def draw_qr_code(text: str) -> tuple[str, int]:
-    """The dark modules as one path, and how many modules a side has."""
+    """Return the dark modules as one path, and the number of modules of a side."""
     code = segno.make(text, error="m", micro=False)
     out = BytesIO()
     code.save(out, kind="svg", border=0, omitsize=True, xmldecl=False, svgns=False, nl=False, unit=None)
@@ -28,7 +28,8 @@ def is_loopback(host: str) -> bool:
 
 
 def own_address() -> str | None:
-    """The address of this machine in its network, if it has one. (Nothing is sent: the system says where it would send from.)"""
+    """Return this machine's address in its network, if it has one. (Nothing is sent: the system tells from where it would
+    send.)"""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as s:
         try:
             s.connect(("192.0.2.1", 9))  # an address that is nobody's (RFC 5737)

@@ -15,15 +15,15 @@ from openskill.models import PlackettLuce
 
 ZERO, POINTS = 1500.0, 29.5
 MU, SIGMA = 25.0, 14.0
-"""A new card: 1500 ± 810. That is two thirds more than strengths seem to scatter (25/3): whoever is far above every bot, or far
-below, is then found in time (decision 37 has the figures)."""
+"""The strength of a new profile: 1500 ± 810. The uncertainty is two thirds larger than the spread of strengths (25/3), so that
+very strong or weak players reach their rating soon (see the decision on ratings)."""
 SURE = 1e-6
-"""The doubt about a bot: as good as none."""
+"""The uncertainty of a bot's rating: almost none."""
 IDLE = 0.02
-"""By so much σ² grows in a day without a game, up to what it was at the start."""
+"""Growth of σ² for each day without a game, up to its value at the start."""
 WIDE = 1.96
 PROVISIONAL = 200.0
-"""A rating whose interval is wider than this to either side is not listed."""
+"""A rating is not listed while half of its 95 % interval is wider than this."""
 DAY = 86400.0
 
 MODEL = PlackettLuce(mu=MU, sigma=SIGMA, beta=25.0 / 6.0, gamma=lambda *_: 1.0, tau=0.0)
@@ -40,7 +40,7 @@ class Strength:
 
     @property
     def spread(self) -> float:
-        """Half of the interval that holds the strength with 95 %."""
+        """Return half of the interval that contains the strength with a probability of 95 %."""
         return WIDE * POINTS * self.sigma
 
     @property
@@ -48,17 +48,17 @@ class Strength:
         return self.spread > PROVISIONAL
 
     def after_pause(self, seconds: float) -> Strength:
-        """The same after a while without a game: a little less is known of it."""
+        """Return the strength after some days without a game: it is less certain."""
         days = max(0.0, seconds) / DAY
         return Strength(self.mu, sqrt(min(SIGMA**2, self.sigma**2 + IDLE * days)))
 
 
 def fixed_strength(points: float) -> Strength:
-    """A bot that stands there."""
+    """Return the strength of a bot with this measured rating."""
     return Strength(MU + (points - ZERO) / POINTS, SURE)
 
 
 def rate_game(strengths: Sequence[Strength], ranks: Sequence[int]) -> list[Strength]:
-    """The strengths after a game that ended in these ranks (equal ones: a tie)."""
+    """Return the strengths after a game with these ranks (equal ranks: a tie)."""
     teams = [[MODEL.create_rating([s.mu, s.sigma])] for s in strengths]
     return [Strength(team[0].mu, team[0].sigma) for team in MODEL.rate(teams, ranks=[float(rank) for rank in ranks])]

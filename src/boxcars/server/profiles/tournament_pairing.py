@@ -1,5 +1,4 @@
-"""Who meets whom in a round of an event, and who stands where: plain functions of what was played, seeded, so that anybody can
-repeat them."""
+"""Pairings and standings of tournaments: pure functions of the results and a seed, so that anybody can repeat them."""
 
 from __future__ import annotations
 
@@ -10,22 +9,22 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 AGAIN = 1_000_000
-"""What it costs to meet somebody again: more than any difference of points, so that it happens only where it must."""
+"""Cost of meeting somebody again: more than any difference of points, so that it happens only where it must."""
 EFFORT = 700_000
-"""Swaps that are looked at for a better pairing: counted, not timed, so that the same seed gives the same pairing everywhere."""
+"""Number of swaps tried for a better pairing. Counted and not timed, so that a seed gives the same pairing everywhere."""
 LOOK_AHEAD = 20_000
-"""And for each of the rounds to come: is there a pairing left for them in which nobody meets again?"""
+"""Number of swaps tried for each later round, to find whether a pairing without second meetings is left for it."""
 RESTS = (4, 12)
-"""Whoever was moved away from a table does not come back for so many swaps: otherwise the search goes round in a ring."""
+"""Number of swaps for which an entrant may not return to a table it was moved from; otherwise the search could cycle."""
 TRIES = 30
 
 Weights = list[list[int]]
-"""What it costs that two sit at one table."""
+"""The costs of putting two entrants at one table."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """Somebody to be paired: points so far, whom one has met and how often, and how often one has sat in each place."""
+    """An entrant to be paired: its points, how often it met each opponent, and how often it sat in each place."""
 
     card: str
     points: float = 0.0
@@ -34,7 +33,7 @@ class Entry:
 
 
 def table_sizes(count: int, size: int) -> list[int]:
-    """Tables of ``size`` and of one fewer; where that does not come out, a bot fills up the last of them (and more)."""
+    """Return table sizes: ``size`` or one fewer; if that is impossible, bots fill the last tables."""
     for small in range(count // max(1, size - 1) + 1):
         rest = count - small * (size - 1)
         if rest >= 0 and rest % size == 0 and (size > 2 or small == 0):
@@ -72,7 +71,8 @@ def pair_round(entries: Sequence[Entry], size: int, seed: str, swiss: bool = Tru
 
 
 def _meeting_weights(cards: list[str], known: dict[str, Entry], swiss: bool) -> Weights:
-    """In whole numbers: points come in halves. Two bots at one table are as bad as meeting again."""
+    """Return the costs of meetings as whole numbers (points come in halves). Two bots at one table cost as much as meeting
+    again."""
     out = []
     for one in cards:
         row = []
@@ -89,7 +89,7 @@ def _meeting_weights(cards: list[str], known: dict[str, Entry], swiss: bool) -> 
 
 
 def _cut_into_tables(people: list[int], bots: list[int], shapes: list[int]) -> list[list[int]]:
-    """In order, but the bots that fill up at the last tables, one at each if they go round."""
+    """Cut the entrants into tables in their order; bots fill the last tables, one at each if possible."""
     people, bots, out = list(people), list(bots), []
     for n, shape in enumerate(shapes):
         filled = 1 if bots and len(shapes) - n <= len(bots) else 0
@@ -99,7 +99,7 @@ def _cut_into_tables(people: list[int], bots: list[int], shapes: list[int]) -> l
 
 
 class _Seating:
-    """Who sits where, and what it would cost each to sit at each table: kept up to date, so that a swap is judged at once."""
+    """A seating of entrants, and the cost for each to sit at each table, kept up to date so that a swap is valued at once."""
 
     def __init__(self, tables: list[list[int]], weights: Weights) -> None:
         self.weights = weights
@@ -108,7 +108,7 @@ class _Seating:
         self.total = sum(self.costs[who][n] for who, n in self.at.items()) // 2
 
     def swap_gain(self, one: int, other: int) -> int:
-        """By how much the cost changes if they change places."""
+        """Return by how much the cost changes if two entrants change places."""
         here, there = self.at[one], self.at[other]
         mine, theirs = self.costs[one], self.costs[other]
         return theirs[here] + mine[there] - 2 * self.weights[one][other] - mine[here] - theirs[there]
@@ -131,7 +131,8 @@ class _Seating:
 def _search_tables(
     tables: list[list[int]], weights: Weights, luck: random.Random, effort: int
 ) -> tuple[list[list[int]], int, int]:
-    """Better tables, their cost, and how many swaps were looked at: first nobody shall meet again, then points shall be alike."""
+    """Improve the tables. Returns them, their cost, and the number of swaps tried. Second meetings are avoided first, then points
+    are made alike."""
     apart, looked = _part_pairs(_Seating(tables, weights), luck, effort)
     hall = _Seating(apart, weights)
     better = True
@@ -147,7 +148,8 @@ def _search_tables(
 
 
 def _part_pairs(hall: _Seating, luck: random.Random, effort: int) -> tuple[list[list[int]], int]:
-    """Always the best swap for one who meets somebody again, be it for the worse, until nobody does or the effort is spent."""
+    """Make the best swap for an entrant with a second meeting, even if the cost rises, until there are none or the swaps are used
+    up."""
     best, kept = hall.total, hall.list_tables()
     resting: dict[tuple[int, int], int] = {}
     looked = step = 0
@@ -179,7 +181,7 @@ def _part_pairs(hall: _Seating, luck: random.Random, effort: int) -> tuple[list[
 def _count_later_meetings(
     tables: list[list[int]], cards: list[str], known: dict[str, Entry], shapes: list[int], luck: random.Random, rounds: int
 ) -> tuple[int, int]:
-    """How many second meetings the rounds to come must bring after these tables, as far as a short search can tell."""
+    """Return how many second meetings the later rounds need at least after these tables, as far as a short search can tell."""
     weights = [[AGAIN * (weight >= AGAIN) for weight in row] for row in _meeting_weights(cards, known, False)]
     again = looked = 0
     for _ in range(rounds):
@@ -195,7 +197,7 @@ def _count_later_meetings(
 
 
 def _order_seats(table: list[str], known: dict[str, Entry]) -> list[str]:
-    """Whoever has sat in a place least often sits there; the bots take what is left."""
+    """Order the seats: each place goes to the entrant that has had it least often; bots take the rest."""
     left, out = [card for card in table if card], []
     for place in range(len(table)):
         if not left:
@@ -212,7 +214,7 @@ def _order_seats(table: list[str], known: dict[str, Entry]) -> list[str]:
 
 @dataclass(frozen=True)
 class Played:
-    """One seat of one finished table of an event."""
+    """A seat of a finished table of a tournament."""
 
     round: int
     table: str
@@ -225,7 +227,7 @@ class Played:
 
 @dataclass
 class Line:
-    """How somebody stands: points, the opponents' points, the sum of score shares; by round: (points, rank)."""
+    """A line of the standings: points, the opponents' points, the sum of score shares; for each round (points, rank)."""
 
     card: str
     points: float = 0.0
@@ -236,7 +238,8 @@ class Line:
 
 
 def tournament_standings(cards: Sequence[str], played: Sequence[Played]) -> list[Line]:
-    """A point for each opponent behind you, half for a tie; then the opponents' points, then the score shares."""
+    """Return the standings: a point for each opponent ranked behind, half for a tie; then the opponents' points, then score
+    shares."""
     lines = {card: Line(card) for card in cards}
     tables: dict[str, list[Played]] = {}
     for one in played:
@@ -260,7 +263,7 @@ def tournament_standings(cards: Sequence[str], played: Sequence[Played]) -> list
 
 
 def entries_of(lines: Sequence[Line], played: Sequence[Played]) -> list[Entry]:
-    """Those who stand there, as the next pairing needs them."""
+    """Return the entrants of these standings, as the next pairing needs them."""
     out = {line.card: Entry(line.card, line.points) for line in lines}
     tables: dict[str, list[Played]] = {}
     for one in played:

@@ -1,4 +1,4 @@
-"""The next round of an event: who sits where, and their tables, all dealt with the same luck."""
+"""The next round of a tournament: its pairing, and its tables, which all share the same chance."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from boxcars.server.table.table import make_refusal
 from boxcars.server.table.table_manager import TableManager
 
 TWICE = 2
-"""Whoever has left so many tables is withdrawn."""
+"""An entrant that has left this many tables is withdrawn."""
 
 
 async def next_round(hall: TableManager, event: Event) -> None:
-    """Pair those who are in it, and let their tables begin."""
+    """Pair the entrants and start their tables."""
     doc = event.doc
     there = await hall.run_blocking(tournaments.round_tables, hall.store, event.id)
     if any(one.status in ("open", "playing") for one in there):
@@ -53,7 +53,7 @@ async def next_round(hall: TableManager, event: Event) -> None:
 
 
 async def _create_table(hall: TableManager, event: Event, seated: list[str], known: dict[str, Entrant], seed: str) -> str:
-    """A table of the round; it begins when all of them are there."""
+    """Create a table of the round; it starts when all its players are present."""
     doc = event.doc
     map = doc.maps[doc.round % len(doc.maps)]
     rules = await hall.load_rules(doc.game, map, len(seated), {})

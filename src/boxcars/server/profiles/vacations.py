@@ -19,7 +19,7 @@ from boxcars.server.table.table_manager import Missing, TableManager
 A_YEAR = 21
 IN_A_ROW = 14
 AHEAD = 3600.0
-"""Seconds before which no vacation starts: it cannot rescue a turn that is about to end."""
+"""Seconds from planning to the start of a vacation at least: it cannot rescue a turn that is about to end."""
 
 
 def read_day(text: str) -> date:
@@ -84,7 +84,7 @@ def plan_vacation(found: list[Vacation], id: str, card: str, first: str, last: s
 
 
 async def note_vacations(hall: TableManager, card: str = "") -> None:
-    """Let the tables know of vacations: of one profile, or of all that are planned (a game may have begun since)."""
+    """Write vacations to the tables that they concern: of one profile, or all planned ones (a game may have begun since)."""
     for id, seat, found in await hall.run_blocking(vacations.seats_on_vacation, hall.store, steady.time(), card):
 
         def decide_change(table: Table, seat: int = seat, found: list[tuple[float, float]] = found) -> Change | None:

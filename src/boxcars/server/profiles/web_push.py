@@ -8,157 +8,107 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
-from datetime import datetime, timedelta
 from importlib.util import find_spec
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import sqlalchemy as sa
 
-from boxcars.core import registry
-from boxcars.core.messages import T
-from boxcars.core.type_aliases import Json
 from boxcars.extras import need
-from boxcars.locale import say
 from boxcars.server.config import Config
 from boxcars.server.jobs import webhooks
-from boxcars.server.store.database import reads_database, writes_database
-from boxcars.server.store.profile_schema import card_devices, card_seats, push
+from boxcars.server.store import notice_channels, outbox
+from boxcars.server.store.database import writes_database
+from boxcars.server.store.notice_times import Prefs
+from boxcars.server.store.profile_schema import card_devices, push
 from boxcars.server.store.schema import facts
 from boxcars.server.store.store import Store
-from boxcars.server.table.table import Table
+from boxcars.server.store.target_encryption import Target
 
 FACT = "vapid"
+QUIET = re.compile(r"(\d{1,2})-(\d{1,2}) ([A-Za-z_+\-/0-9]{1,40})")
+"""Quiet hours as an earlier version kept them with a device: "22-8 Europe/Rome"."""
 LASTS = 86400
 """Seconds for which a push service keeps what cannot be delivered yet."""
-QUIET = re.compile(r"(\d{1,2})-(\d{1,2}) ([A-Za-z_+\-/0-9]{1,40})")
-
-
-@dataclass(frozen=True)
-class Subscription:
-    endpoint: str
-    keys: dict[str, str]
-    quiet: str
 
 
 def is_enabled(config: Config) -> bool:
-    return bool(config.push_contact) and find_spec("cryptography") is not None
+    return config.push and find_spec("cryptography") is not None
+
+
+def contact(config: Config) -> str:
+    """Whom a push service may write to about this server: what the host says, otherwise where the server is found."""
+    if config.push_contact:
+        return config.push_contact
+    return config.public_url if config.public_url.startswith("https://") else "mailto:nobody@boxcars.invalid"
 
 
 @writes_database
 def private_key(store: Store) -> str:
-    """This server's key, made when it is first needed."""
+    """Return this server's private key, created when it is first needed."""
     need("push")
     from boxcars.server.profiles import push_encryption
 
     with store.write_transaction() as conn:
         found = conn.execute(sa.select(facts.c.value).where(facts.c.key == FACT)).scalar()
-        if found is None:
-            found = push_encryption.new_key()
-            conn.execute(facts.insert().values(key=FACT, value=found))
+        if found is None:  # another server may start at the same time: the first key counts
+            new = sa.text("INSERT INTO facts (key, value) VALUES (:key, :value) ON CONFLICT (key) DO NOTHING")
+            conn.execute(new, {"key": FACT, "value": push_encryption.new_key()})
+            found = conn.execute(sa.select(facts.c.value).where(facts.c.key == FACT)).scalar_one()
     return str(found)
 
 
 def public_key(pem: str) -> str:
-    """As browsers want it: the uncompressed point, base64url."""
+    """Return the public key as browsers expect it: the uncompressed point, base64url."""
     from boxcars.server.profiles import push_encryption
 
     return push_encryption.public_key(pem)
 
 
-# -- quiet hours -----------------------------------------------------------------------------------------------------------
-
-
-def good_quiet(text: str) -> bool:
-    """Whether that says hours: "", or as "22-8 Europe/Rome"."""
-    found = QUIET.fullmatch(text)
-    if found is None:
-        return text == ""
-    try:
-        ZoneInfo(found[3])
-    except (ZoneInfoNotFoundError, ValueError):
-        return False
-    return int(found[1]) < 24 and int(found[2]) < 24
-
-
-def quiet_until(text: str, now: float) -> float | None:
-    """When the quiet hours that it is in end; None outside of them."""
-    found = QUIET.fullmatch(text)
-    if found is None or not good_quiet(text):
-        return None
-    begin, end, here = int(found[1]), int(found[2]), datetime.fromtimestamp(now, ZoneInfo(found[3]))
-    inside = begin <= here.hour < end if begin < end else here.hour >= begin or here.hour < end
-    if not inside or begin == end:
-        return None
-    over = here.replace(hour=end, minute=0, second=0, microsecond=0)
-    return (over if over > here else over + timedelta(days=1)).timestamp()
-
-
-# -- subscriptions ---------------------------------------------------------------------------------------------------------
-
-
-@writes_database
-def add_subscription(store: Store, device: str, endpoint: str, keys: dict[str, str]) -> None:
-    """A device has one subscription; a browser that gives a new one has forgotten the last."""
-    with store.write_transaction() as conn:
-        conn.execute(push.delete().where(sa.or_(push.c.device == device, push.c.endpoint == endpoint)))
-        conn.execute(push.insert().values(endpoint=endpoint, device=device, keys=json.dumps(keys), failed=0))
-
-
-@writes_database
-def remove_subscription(store: Store, device: str) -> None:
-    with store.write_transaction() as conn:
-        conn.execute(push.delete().where(push.c.device == device))
-
-
-@writes_database
-def drop_endpoint(store: Store, endpoint: str) -> None:
-    with store.write_transaction() as conn:
-        conn.execute(push.delete().where(push.c.endpoint == endpoint))
-
-
-@reads_database
-def of_seat(store: Store, table: str, seat: int) -> list[Subscription]:
-    """Where the owner of a seat wants to be told."""
-    wanted = (
-        sa.select(push.c.endpoint, push.c["keys"].label("given"), card_devices.c.quiet)
-        .join(card_devices, card_devices.c.hash == push.c.device)
-        .join(card_seats, card_seats.c.card == card_devices.c.card)
-    )
-    with store.read_transaction() as conn:
-        found = conn.execute(wanted.where(card_seats.c.table_id == table, card_seats.c.seat == seat)).all()
-    return [Subscription(row.endpoint, json.loads(row.given), row.quiet) for row in found]
-
-
-# -- sending ---------------------------------------------------------------------------------------------------------------
-
-
-def push_message(table: Table) -> Json:
-    """Nothing secret: that it is one's move, at which table of which game. (The language is the page's: it puts it in words.)"""
-    game = registry.game(table.setup.game)
-    map = registry.map_of(game, table.setup.map)
-    map_name = say(T(map.name)) if map is not None else table.setup.map
-    return {"table": table.id, "game": game.name, "map": map_name, "url": f"/t/{table.id}"}
-
-
-def send_push(pem: str, to: Subscription, told: Json, config: Config) -> int:
+def send_push(pem: str, endpoint: str, keys: dict[str, str], body: bytes, topic: str, config: Config, limit: float) -> int:
     """Encrypt, sign and send; the status of the push service, 0 if it could not be reached. Blocks for some seconds at most."""
     need("push")
     from boxcars.server.profiles import push_encryption
 
-    parts = urlsplit(to.endpoint)
+    parts = urlsplit(endpoint)
     try:
-        body = push_encryption.encrypt_message(json.dumps(told).encode(), to.keys["p256dh"], to.keys["auth"])
+        sealed = push_encryption.encrypt_message(body, keys["p256dh"], keys["auth"])
     except (ValueError, KeyError):  # keys that no browser gave: nothing can ever be sealed with them
         return 410
     headers = {
-        "Authorization": push_encryption.authorization_header(pem, f"{parts.scheme}://{parts.netloc}", config.push_contact),
+        "Authorization": push_encryption.authorization_header(pem, f"{parts.scheme}://{parts.netloc}", contact(config)),
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
         "TTL": str(LASTS),
         "Urgency": "normal",
-        "Topic": told["table"],
+        "Topic": topic,
         "User-Agent": "boxcars",
     }
-    return webhooks.post_body(to.endpoint, body, headers, config)
+    return webhooks.post_body(endpoint, sealed, headers, config, limit)
+
+
+# -- what an earlier version stored ------------------------------------------------------------------------------------------
+
+
+@writes_database
+def import_subscriptions(store: Store, now: float) -> None:
+    """Bring the subscriptions and quiet hours that an earlier version kept to the channels of notices. Done once."""
+    wanted = sa.select(push, card_devices.c.card).join(card_devices, card_devices.c.hash == push.c.device)
+    with store.read_transaction() as conn:
+        found = conn.execute(wanted).all()
+    for row in found:
+        target = Target(row.endpoint, keys=json.loads(row._mapping["keys"]))
+        notice_channels.add_push(store, outbox.profile_owner(row.card), row.device, target, "en", now)
+    if found:
+        with store.write_transaction() as conn:
+            conn.execute(push.delete())
+    with store.read_transaction() as conn:
+        hours = conn.execute(sa.select(card_devices.c.card, card_devices.c.quiet).where(card_devices.c.quiet != "")).all()
+    for card, quiet in hours:
+        owner = outbox.profile_owner(card)
+        known = QUIET.fullmatch(quiet)
+        if known is not None and notice_channels.prefs_of(store, owner) is None:
+            chosen = Prefs(quiet_from=int(known[1]) * 60, quiet_to=int(known[2]) * 60, zone=known[3])
+            notice_channels.set_prefs(store, owner, chosen, "en", now)
+    if hours:
+        with store.write_transaction() as conn:
+            conn.execute(card_devices.update().where(card_devices.c.quiet != "").values(quiet=""))

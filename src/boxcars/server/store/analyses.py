@@ -20,7 +20,8 @@ analyses = sa.Table(
     sa.Column("total", sa.Integer),
     sa.Column("body", sa.LargeBinary),
 )
-"""By all it depends on (``key``). ``seen``: when somebody last worked on it; ``done`` of ``total`` pieces are in ``body``."""
+"""The analyses, by a key of all that each depends on. ``seen``: when somebody last asked for it; ``body`` holds ``done`` of
+``total`` results."""
 
 studies = sa.Table(
     "studies",
@@ -31,7 +32,7 @@ studies = sa.Table(
     sa.Column("at", sa.Double),
     sa.Column("body", sa.LargeBinary),
 )
-"""Variations kept with a card (``card``), or a position, line and eyes that were shared (no card)."""
+"""Saved variations of a profile (``card``), or shared positions with their line and point of view (no card)."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def find_analysis(store: Database, table: str, key: str) -> Kept | None:
 
 @reads_database
 def list_unfinished(store: Database, before: float) -> list[tuple[str, str]]:
-    """Key and table of what nobody has worked on since then, in the order in which it was asked for."""
+    """Return key and table of the analyses that nobody has worked on since a time, oldest request first."""
     open = (analyses.c.done < analyses.c.total) & (analyses.c.seen < before)
     with store.read_transaction() as conn:
         found = conn.execute(sa.select(analyses.c.key, analyses.c.table_id).where(open).order_by(analyses.c.asked).limit(50))
@@ -71,7 +72,7 @@ def count_waiting(store: Database) -> int:
 
 @writes_database
 def begin_analysis(store: Database, table: str, key: str, total: int, now: float) -> None:
-    """Note that it was asked for, unless it was before. What was found of the same game at another table is found here, too."""
+    """Note that an analysis is wanted, unless that is noted already. Results of the same game at another table are reused."""
     own = (analyses.c.key == key) & (analyses.c.table_id == table)
     with store.write_transaction() as conn:
         if conn.execute(sa.select(analyses.c.key).where(own)).first() is None:
@@ -90,14 +91,14 @@ def save_analysis(store: Database, kept: Kept, now: float) -> None:
 
 @writes_database
 def drop_analysis(store: Database, table: str, key: str) -> None:
-    """It cannot be finished."""
+    """Remove an analysis that cannot be finished."""
     with store.write_transaction() as conn:
         conn.execute(analyses.delete().where(analyses.c.key == key, analyses.c.table_id == table))
 
 
 @reads_database
 def find_study(store: Database, id: str) -> tuple[str, str, bytes] | None:
-    """Table, card and contents of a study."""
+    """Return table, profile and contents of a saved variation."""
     with store.read_transaction() as conn:
         row = conn.execute(sa.select(studies).where(studies.c.id == id)).one_or_none()
     return (row.table_id, row.card, bytes(row.body)) if row is not None else None

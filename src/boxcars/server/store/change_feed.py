@@ -11,12 +11,13 @@ import time
 
 
 class ChangeFeed:
-    """``alone``: no other process writes to the store. Otherwise the channel must have proved itself a moment ago."""
+    """Tells whether this process hears of all changes that other processes commit. ``alone``: no other process writes to the
+    store. Otherwise the channel must have given a sign of life recently."""
 
     def __init__(self, alone: bool, patience: float = 1.0) -> None:
         self.alone = alone
         self.patience = patience
-        """So many seconds after its last proof the channel is taken for dead: the longest that memory can be wrong."""
+        """Seconds after the last sign of life when the channel counts as dead: the longest time for which memory can be wrong."""
         self._until = 0.0
 
     @property
@@ -24,7 +25,7 @@ class ChangeFeed:
         return self.alone or time.monotonic() < self._until
 
     def note_heard(self, up_to: float) -> None:
-        """Everything said before ``up_to`` (monotonic time) has arrived, and was taken in."""
+        """Note that every message sent before ``up_to`` (monotonic time) has arrived and was processed."""
         self._until = up_to + self.patience
 
     def note_lost(self) -> None:

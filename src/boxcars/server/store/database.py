@@ -1,7 +1,7 @@
-"""The database itself: where it is, how it is opened, whose it is. What is kept in it is the store's business.
+"""The database connection: where it is, how it is opened, who may use it. What is stored in it is up to the store.
 
-A SQLite file holds every hand and seed, so it is its owner's alone (0600), and one server's alone: by the name of its lock and,
-where the system allows it, by the file itself, so that a link to it does not get around.
+A SQLite file holds every hand and seed, so only its owner may read it (0600), and one server at a time uses it, by a lock file.
+
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from boxcars.server.store.schema import facts, migrate_schema
 log = logging.getLogger("boxcars.database")
 F = TypeVar("F", bound=Callable[..., Any])
 PATIENCE = 15.0
-"""Seconds to wait for whoever else writes to a SQLite file."""
+"""Seconds to wait for another process that writes to the SQLite file."""
 
 
 class InUse(Exception):
-    """Another server has the SQLite file."""
+    """Raised when another server uses the SQLite file."""
 
 
 def reads_database(method: F) -> F:
@@ -40,7 +40,7 @@ def reads_database(method: F) -> F:
 
 
 def writes_database(method: F) -> F:
-    """Mark what writes: it may have to wait for whoever holds the database."""
+    """Mark a method that writes: it may wait for another writer of the database."""
     method.line = "write"  # type: ignore[attr-defined]
     return method
 
@@ -73,7 +73,7 @@ def _file_url(path: Path) -> str:
 
 
 def file_of(url: str) -> Path | None:
-    """The file of a SQLite database."""
+    """Return the file of a SQLite database."""
     return Path(url.removeprefix("sqlite:///")) if url.startswith("sqlite:///") else None
 
 
@@ -86,7 +86,7 @@ def make_private(path: Path) -> None:
 
 
 def restrict_access(path: Path) -> None:
-    """Take a file away from everybody else. (By name: to open and close a database here would drop SQLite's own locks.)"""
+    """Restrict a file to its owner. (By name: opening and closing a database here would drop SQLite's own locks.)"""
     try:
         if path.stat().st_mode & 0o077:
             path.chmod(0o600)
@@ -99,9 +99,11 @@ def restrict_access(path: Path) -> None:
 
 class Database:
     def __init__(self, database: str | None, process: str | None = None, journal: str = "WAL") -> None:
-        """``journal``: how SQLite keeps what it may have to take back; WAL needs memory that processes share."""
+        """``journal``: SQLite's journal mode; WAL needs memory that processes share."""
         self.url = database_url(database)
         self.process = process or secrets.token_hex(4)
+        self.notice_key = ""
+        """What the host adds to the key that addresses of notices are encrypted with."""
         self.file = file_of(self.url)
         self.sqlite = self.file is not None
         if self.file is not None:
@@ -127,7 +129,7 @@ class Database:
             os.close(self._locks.pop())
 
     def lock_file(self) -> None:
-        """Be the only server on a SQLite file: what is in memory is then what is stored. The lock ends with the process."""
+        """Lock a SQLite file for this server, so that memory and file agree. The lock ends with the process."""
         if self.file is None:
             return
         try:
@@ -147,7 +149,8 @@ class Database:
 
     @contextmanager
     def write_transaction(self) -> Iterator[sa.Connection]:
-        """A writing transaction. SQLite has one writer at a time: wait in line here and not in the database."""
+        """Open a writing transaction. SQLite has one writer at a time, so threads wait for each other here and not in the
+        database."""
         if not self.sqlite:
             with self.engine.begin() as conn:
                 yield conn
@@ -166,7 +169,7 @@ class Database:
             yield conn
 
     def notify_servers(self, conn: sa.Connection, what: str) -> None:
-        """Tell the other servers, when this transaction is committed."""
+        """Tell the other servers something when this transaction is committed."""
         if not self.sqlite:
             conn.execute(sa.select(sa.func.pg_notify("boxcars", f"{self.process}:{what}")))
 
@@ -185,7 +188,7 @@ class Database:
 
     @writes_database
     def check_writing(self) -> None:
-        """Raises if nothing can be written: the disk is full, somebody holds the database."""
+        """Check that something can be written; raises if the disk is full or another process holds the database."""
         with self.write_transaction() as conn:
             conn.execute(facts.delete().where(facts.c.key == "tried"))  # (to write what is there already would write nothing)
             conn.execute(facts.insert().values(key="tried", value=str(time.time())))

@@ -17,7 +17,7 @@ from boxcars.server.store.store import Store, Unreadable
 
 
 def plain_value(data: Any) -> Any:
-    """Stored JSON as JSON; whatever else is stored as text."""
+    """Return stored JSON as JSON, and other stored text as text."""
     if not isinstance(data, (bytes, memoryview)):
         return data
     raw = bytes(data)
@@ -35,11 +35,14 @@ def rows_of(conn: sa.Connection, part: sa.Table, *where: Any) -> list[Json]:
 
 
 def about_table(store: Store, id: str) -> Json | None:
-    """A table: how it was set up and stands, its journal, positions kept, chat, which seats have links; and its record."""
+    """Return all that is stored of a table: set-up and state, journal, snapshots, chat, which seats have links, and its
+    record."""
     with store.read_transaction() as conn:
         found = rows_of(conn, tables, tables.c.id == id)
         if not found:
             return None
+        if isinstance(found[0]["doc"], dict):
+            found[0]["doc"].pop("orders", None)  # each seat's own secret
         held = conn.execute(sa.select(tokens.c.seat, tokens.c.created).where(tokens.c.table_id == id).order_by(tokens.c.seat))
         out = {
             "table": found[0],

@@ -17,7 +17,7 @@ from boxcars.server.store.table_rows import Unreadable, fence_errors
 PAGE = 100
 Shown = Literal["open", "playing", "over"]
 SHOWN: dict[str, tuple[Shown, ...]] = {"": ("open", "playing"), "open": ("open",), "playing": ("playing",), "over": ("over",)}
-"""What can be asked for, and in which order it comes."""
+"""The columns of a listed table, in the order of the query."""
 
 
 class ListedSeat(msgspec.Struct):
@@ -44,7 +44,7 @@ class ListedSetup(msgspec.Struct):
 
 
 class Listed(msgspec.Struct):
-    """A table as the lobby shows it: everything else in its documents (a position, votes, the seed) is passed over unread."""
+    """A table as the lobby shows it. Its position, votes and seed are not read."""
 
     id: str
     game: str
@@ -73,14 +73,15 @@ def _listed_conditions(status: Shown) -> tuple[sa.ColumnElement[bool], ...]:
 
 
 def page_query(status: Shown, limit: int, skip: int) -> sa.Select[tuple[object, ...]]:
-    """Newest first. ``created`` never changes: who plays does not move tables about in the list (or in the index)."""
+    """Return the query of a page of the list, newest first. ``created`` never changes, so moves in a game do not reorder the
+    list."""
     newest = tables.c.created.desc()
     return sa.select(*_COLUMNS).where(*_listed_conditions(status)).order_by(newest, tables.c.id).limit(limit).offset(skip)
 
 
 @reads_database
 def list_tables(store: Store, wanted: str = "", page: int = 0) -> list[Listed]:
-    """A page of the list. What cannot be read is left out, and said in the log. Blocks."""
+    """Return a page of the list. Tables that cannot be read are left out and logged. Blocks."""
     found: list[Listed] = []
     room, skip = PAGE, page * PAGE
     with store.read_transaction() as conn:

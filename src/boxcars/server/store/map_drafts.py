@@ -1,4 +1,4 @@
-"""Maps that are being drawn, kept with a player's card, so that they are there on its other devices, too."""
+"""Drafts of maps in the database. They belong to a profile, so that all its devices have them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from boxcars.server.store.database import Database, reads_database, writes_datab
 from boxcars.server.store.schema import drafts
 
 MOST = 24
-"""Drafts of one card."""
+"""The greatest number of drafts of a profile."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """``at``: when it was last put here, by this server's clock."""
+    """A draft; ``at``: when the server last stored it."""
 
     id: str
     game: str
@@ -26,7 +26,7 @@ class Draft:
 
 @reads_database
 def of_card(store: Database, card: str) -> list[Draft]:
-    """Those of a card, the newest first."""
+    """Return the drafts of a profile, newest first."""
     wanted = sa.select(drafts.c.id, drafts.c.game, drafts.c.name, drafts.c.at)
     with store.read_transaction() as conn:
         return [Draft(*row) for row in conn.execute(wanted.where(drafts.c.card == card).order_by(drafts.c.at.desc()))]
@@ -34,7 +34,7 @@ def of_card(store: Database, card: str) -> list[Draft]:
 
 @reads_database
 def find_draft(store: Database, card: str, id: str) -> tuple[Draft, str] | None:
-    """A draft and its text."""
+    """Return a draft and its text."""
     with store.read_transaction() as conn:
         row = conn.execute(sa.select(drafts).where(drafts.c.card == card, drafts.c.id == id)).one_or_none()
     return (Draft(row.id, row.game, row.name, row.at), bytes(row.text).decode()) if row is not None else None
@@ -42,7 +42,7 @@ def find_draft(store: Database, card: str, id: str) -> tuple[Draft, str] | None:
 
 @writes_database
 def put_draft(store: Database, card: str, id: str, game: str, name: str, text: str) -> float | None:
-    """Keep a draft as it is now; when that was, or None if the card has as many as it can have."""
+    """Store a draft. Returns the time; None if the profile has as many drafts as it may have."""
     here = (drafts.c.card == card, drafts.c.id == id)
     now = time.time()
     values = {"game": game, "name": name, "text": text.encode(), "at": now}

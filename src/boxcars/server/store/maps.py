@@ -17,18 +17,18 @@ from boxcars.server.store.database import Database, reads_database, writes_datab
 from boxcars.server.store.schema import maps
 
 MOST = 20_000
-"""Kept maps of one server."""
+"""The greatest number of kept maps on a server."""
 SPARE = 1_000
-"""Of these, how many that nobody has played and nobody shows. Beyond that the oldest go of whoever has most: their drafts are
-with their authors."""
+"""The greatest number of kept maps that are neither played nor offered. Beyond it the oldest map of the owner with most of them
+is removed; its author still has the draft."""
 SPARE_OF_ONE = 100
-"""How many of these one profile or one address has; its own oldest go first."""
+"""The greatest number of such maps of one profile or address; beyond it its own oldest is removed."""
 PLAYED_OF_ONE = 500
-"""Maps of one profile or one address that tables or events need."""
+"""The greatest number of maps of one profile or address that tables or tournaments need."""
 SHOWN_OF_ONE = 6
-"""Maps that one profile shows: one more takes its oldest off the list."""
+"""The greatest number of maps that one profile offers to everybody; one more replaces the oldest."""
 SHOWN_OF_ADDRESS = 12
-"""Maps that all profiles of one address show."""
+"""The greatest number of maps that all profiles of one address offer to everybody."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class KeptMap:
 
 @dataclass(frozen=True)
 class About:
-    """What was found when a text was read in a worker. ``same``: equal for texts that say the same."""
+    """What a worker found when it read a map's text. ``same``: a hash that is equal for texts that say the same."""
 
     name: str
     players: list[int]
@@ -51,14 +51,14 @@ class About:
 
 @dataclass(frozen=True)
 class Owner:
-    """Who keeps a map: a profile, if there is one, and the share of an address. Without an address it is the host."""
+    """The owner of a kept map: a profile, or otherwise the keyed hash of an address. Without an address it is the host."""
 
     card: str | None = None
     address: str = ""
 
     @property
     def is_own(self) -> Any:
-        """The condition for all maps of this profile or this address."""
+        """Return the SQL condition for all maps of this profile or this address."""
         own = maps.c.address == self.address
         return sa.or_(own, maps.c.card == self.card) if self.card is not None else own
 
@@ -105,7 +105,7 @@ def _count_maps(conn: sa.Connection, *where: Any) -> int:
 
 
 def _show_map(conn: sa.Connection, key: str, owner: Owner) -> None:
-    """Offer a map to everybody, in the place of the oldest if this profile or this address shows enough."""
+    """Offer a map to everybody, in place of the oldest one if this profile or address offers enough."""
     for own, most in ((maps.c.card == owner.card, SHOWN_OF_ONE), (maps.c.address == owner.address, SHOWN_OF_ADDRESS)):
         shown = sa.select(maps.c.key).where(own, maps.c.shown).order_by(maps.c.created.desc()).offset(most - 1)
         conn.execute(maps.update().where(maps.c.key.in_(list(conn.execute(shown).scalars()))).values(shown=False))
@@ -113,7 +113,7 @@ def _show_map(conn: sa.Connection, key: str, owner: Owner) -> None:
 
 
 def _make_room(conn: sa.Connection, owner: Owner) -> list[str]:
-    """Remove the oldest of those that nobody needs, so that there is room for one more. Return their keys."""
+    """Remove the oldest maps that nobody needs until one more fits. Returns their keys."""
     spare = (~maps.c.played, ~maps.c.shown)
     oldest = sa.select(maps.c.key).where(*spare).order_by(maps.c.created.desc())
     gone = list(conn.execute(oldest.where(owner.is_own).offset(SPARE_OF_ONE - 1).limit(100)).scalars()) if owner.address else []
@@ -129,7 +129,7 @@ def _make_room(conn: sa.Connection, owner: Owner) -> list[str]:
 
 
 def mark_played(conn: sa.Connection, keys: list[str]) -> None:
-    """From now on somebody needs these maps: they stay."""
+    """Mark these maps as needed by a table or a tournament, so that they are never removed."""
     own = [key for key in keys if key.startswith(map_loader.KEPT)]
     if own:
         conn.execute(maps.update().where(maps.c.key.in_(own)).values(played=True))
@@ -137,7 +137,7 @@ def mark_played(conn: sa.Connection, keys: list[str]) -> None:
 
 @reads_database
 def find_map_text(store: Database, key: str) -> str | None:
-    """The text of a kept map."""
+    """Return the text of a kept map."""
     with store.read_transaction() as conn:
         found = conn.execute(sa.select(maps.c.text).where(maps.c.key == key)).scalar()
     return bytes(found).decode() if found is not None else None
@@ -145,7 +145,7 @@ def find_map_text(store: Database, key: str) -> str | None:
 
 @reads_database
 def find_description(store: Database, game: str, key: str) -> registry.Map | None:
-    """A kept map as it was found when it was read; None if it is not known, was kept for another game or not read yet."""
+    """Return the description of a kept map; None if the map is unknown, is for another game, or was not read yet."""
     with store.read_transaction() as conn:
         found = conn.execute(sa.select(maps.c.name, maps.c.players).where(maps.c.key == key, maps.c.game == game)).first()
     if found is None or not found.players:
@@ -155,7 +155,7 @@ def find_description(store: Database, game: str, key: str) -> registry.Map | Non
 
 @writes_database
 def save_description(store: Database, key: str, about: About | None) -> None:
-    """Note what was found in a map; None: it could not be read."""
+    """Store the description of a map; None: it could not be read."""
     known = {"players": ""}
     if about is not None:
         known = {"players": _join_counts(about.players), "same": about.same, "name": about.name[:80]}
@@ -165,7 +165,7 @@ def save_description(store: Database, key: str, about: About | None) -> None:
 
 @reads_database
 def list_undescribed(store: Database, most: int = 100) -> list[tuple[str, str]]:
-    """The keys and games of maps that a version before this one kept, of which only the text is known."""
+    """Return the keys and games of maps that an older version kept, which have a text but no description."""
     with store.read_transaction() as conn:
         rows = conn.execute(sa.select(maps.c.key, maps.c.game).where(maps.c.players.is_(None)).limit(most)).all()
     return [(row.key, row.game) for row in rows]
@@ -173,7 +173,7 @@ def list_undescribed(store: Database, most: int = 100) -> list[tuple[str, str]]:
 
 @reads_database
 def list_shown(store: Database, most: int = 60) -> list[KeptMap]:
-    """What is offered to everybody, the newest first."""
+    """Return the maps that are offered to everybody, newest first."""
     columns = (maps.c.key, maps.c.game, maps.c.name, maps.c.players, maps.c.created)
     wanted = sa.select(*columns).where(maps.c.shown, maps.c.players != "").order_by(maps.c.created.desc())
     with store.read_transaction() as conn:
@@ -183,7 +183,7 @@ def list_shown(store: Database, most: int = 60) -> list[KeptMap]:
 
 @writes_database
 def save_report(store: Database, key: str, body: bytes) -> None:
-    """Keep what bots found on a map."""
+    """Store the report of bots that tried a map."""
     with store.write_transaction() as conn:
         conn.execute(maps.update().where(maps.c.key == key).values(report=body))
 
@@ -212,7 +212,7 @@ class Entry:
 
 
 def all_kept(store: Database) -> list[Entry]:
-    """Every kept map, the newest first."""
+    """Return every kept map, newest first."""
     columns = (maps.c.key, maps.c.game, maps.c.name, maps.c.shown, maps.c.played, sa.func.length(maps.c.text), maps.c.created)
     with store.read_transaction() as conn:
         return [Entry(*row) for row in conn.execute(sa.select(*columns).order_by(maps.c.created.desc()))]

@@ -35,3 +35,6 @@ STATEMENTS = [
     "CREATE INDEX notice_uses_who ON notice_uses (who, what, at)",
     "CREATE TABLE refused_addresses (hash VARCHAR(64) PRIMARY KEY, at {real} NOT NULL)",
 ]
+
+MESSAGES = ["ALTER TABLE notices ADD COLUMN message VARCHAR(32)"]
+"""A notice knows the message that it went out with, so that a message that is tried again keeps its id."""

@@ -62,7 +62,7 @@ mutes = sa.Table(
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("card", sa.String),
 )
-"""Games of which only the last reminder is sent."""
+"""Games whose notices are muted but for the last reminder."""
 
 notices = sa.Table(
     "notices",
@@ -77,9 +77,11 @@ notices = sa.Table(
     sa.Column("deadline", sa.Double),
     sa.Column("due", sa.Double),
     sa.Column("sent", sa.Double),
+    sa.Column("message", sa.String),
 )
 """The outbox: one row for each notice and channel. (channel, key) is unique, and a row stays for a while after it was sent, so
-nothing is told twice. ``body``: ``outbox.Said`` as JSON; null: it is worded from the table when it is sent."""
+nothing is told twice. ``body``: ``outbox.Said`` as JSON; null: it is worded from the table when it is sent.
+``message``: the id of the message that it goes out with, from the first try on."""
 
 uses = sa.Table(
     "notice_uses",
@@ -88,7 +90,8 @@ uses = sa.Table(
     sa.Column("who", sa.String),
     sa.Column("at", sa.Double),
 )
-"""What is limited by the day: tests of an owner and of a host, confirmations of an address and of a sender (as keyed hashes)."""
+"""Counters of what is limited per day: test messages of an owner and of a host, confirmations of an address and of a sender (as
+keyed hashes)."""
 
 refused_addresses = sa.Table(
     "refused_addresses",
@@ -96,4 +99,4 @@ refused_addresses = sa.Table(
     sa.Column("hash", sa.String, primary_key=True),
     sa.Column("at", sa.Double),
 )
-"""E-mail addresses (keyed hashes) whose owners want no mail from here, ever."""
+"""Keyed hashes of e-mail addresses whose owners want no mail from this server."""

@@ -1,4 +1,4 @@
-"""When a notice goes out: what its owner has chosen, and the moment that follows from it."""
+"""When a notice is sent: its owner's choices, and the time that follows from them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,18 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 Topic: TypeAlias = Literal[
-    "turn", "reminder", "invitation", "friend", "rematch", "tournament", "deletion", "vacation", "vote", "chat", "ended"
+    "turn",
+    "reminder",
+    "invitation",
+    "friend",
+    "rematch",
+    "tournament",
+    "deletion",
+    "vacation",
+    "vote",
+    "chat",
+    "ended",
+    "confirm",
 ]
 Batch: TypeAlias = Literal["ten", "each", "hourly", "daily"]
 Remind: TypeAlias = Literal["quarter", "hour", "never"]
@@ -24,12 +35,12 @@ CHOICE_OF: dict[Topic, Choice] = {
     "chat": "chat",
     "ended": "ended",
 }
-"""What must be ticked for a topic. Turns, reminders and what concerns the profile itself are always told."""
-AT_ONCE: frozenset[Topic] = frozenset({"reminder", "tournament", "deletion", "vacation"})
-"""What does not wait for other messages."""
+"""Topic -> the choice that turns it on. Notices of turns, reminders and the profile itself are always sent."""
+AT_ONCE: frozenset[Topic] = frozenset({"reminder", "tournament", "deletion", "vacation", "confirm"})
+"""Topics that do not wait to be sent together with others."""
 TEN_MINUTES = 600.0
 EVENING = 18
-"""The hour of the message once a day."""
+"""The hour of the daily message."""
 
 
 class Prefs(msgspec.Struct, frozen=True, kw_only=True):

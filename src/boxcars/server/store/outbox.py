@@ -35,22 +35,22 @@ class Said(msgspec.Struct, frozen=True):
 
 
 def profile_owner(card: str) -> str:
-    """The owner of the channels of a profile."""
+    """Return the owner key of a profile's channels."""
     return f"card:{card}"
 
 
 def seat_owner(table: str, seat: int) -> str:
-    """The owner of the channels of a guest's seat."""
+    """Return the owner key of the channels of a guest's seat."""
     return f"seat:{table}:{seat}"
 
 
 def table_owner(table: str) -> str:
-    """The owner of the address that a table's host gave it."""
+    """Return the owner key of the web address that a table's host gave."""
     return f"table:{table}"
 
 
 def owner_columns(owner: str) -> dict[str, str | None]:
-    """What rows of an owner name besides: the profile or the table that they go with."""
+    """Return the profile or the table that an owner's rows belong to, as columns."""
     kind, _, rest = owner.partition(":")
     return {
         "owner": owner,
@@ -60,7 +60,7 @@ def owner_columns(owner: str) -> dict[str, str | None]:
 
 
 def owner_of_seat(conn: sa.Connection, table: str, seat: int) -> str:
-    """Who is told what concerns a seat: the profile that holds it, otherwise the seat itself."""
+    """Return who is told about a seat: the profile that holds it, otherwise the seat itself."""
     card = conn.execute(sa.select(card_seats.c.card).where(card_seats.c.table_id == table, card_seats.c.seat == seat)).scalar()
     return profile_owner(card) if card is not None else seat_owner(table, seat)
 
@@ -86,7 +86,7 @@ def is_muted(conn: sa.Connection, owner: str, table: str) -> bool:
 
 
 def open_channels(conn: sa.Connection, owner: str) -> list[str]:
-    """The channels that an owner is told by."""
+    """Return the channels through which an owner is told."""
     return list(conn.execute(sa.select(channels.c.id).where(channels.c.owner == owner, channels.c.state == "on")).scalars())
 
 

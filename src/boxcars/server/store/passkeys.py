@@ -1,4 +1,4 @@
-"""Passkeys in the database: their public halves, and which card they bring back."""
+"""Passkeys in the database: public keys, and the profile that each signs in to."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Key:
     count: int
     seen: int
     device: str
-    """The device (hashed) that added it; "" if that was not noted."""
+    """The hash of the device that added it; "" if that is unknown."""
     label: str
-    """What that device was called."""
+    """The name of that device."""
 
 
 def _key_from_row(row: sa.Row[tuple[object, ...]]) -> Key:
@@ -58,7 +58,7 @@ def find_key(store: Database, credential: str) -> Key | None:
 
 @writes_database
 def spend_challenge(store: Database, challenge: str, kind: str, now: float) -> bool:
-    """Use up a challenge (hashed): an answer to it is good once."""
+    """Use up a challenge (given as a hash): each may be answered once."""
     with store.write_transaction() as conn:
         return use_code(conn, challenge, kind, now) is not None
 
@@ -86,7 +86,7 @@ def note_use(store: Database, credential: str, count: int, now: float) -> None:
 
 @writes_database
 def remove_key(store: Database, card: str, number: int) -> bool:
-    """Remove a passkey, and every code that carries the card over. False if there is no such passkey."""
+    """Remove a passkey, and every code that takes the profile to another device. False if there is no such passkey."""
     with store.write_transaction() as conn:
         drop_codes(conn, card)
         return conn.execute(card_keys.delete().where(card_keys.c.card == card, card_keys.c.number == number)).rowcount == 1

@@ -1,4 +1,4 @@
-"""Pencil plans: what a player draws on the map for later. One row for each seat that has drawn something; its own alone."""
+"""Pencil plans in the database: what a player draws on the map for later. One row for each seat; only that seat sees it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boxcars.server.store.schema import metadata
 
 MOST_LINKS = 12
 MOST_TILES = 12
-"""Of a plan, and of each of its links: a row stays below 8 KB."""
+"""The greatest number of tiles in a plan, and in each of its links, so that a row stays below 8 KB."""
 NOTHING = b"[]"
 
 pencils = sa.Table(
@@ -24,7 +24,7 @@ pencils = sa.Table(
 
 @reads_database
 def find_pencil(store: Database, table: str, seat: int) -> bytes:
-    """The links of a seat."""
+    """Return the links that a seat has drawn."""
     wanted = sa.select(pencils.c.links).where(pencils.c.table_id == table, pencils.c.seat == seat)
     with store.read_transaction() as conn:
         found = conn.execute(wanted).scalar()
@@ -33,7 +33,7 @@ def find_pencil(store: Database, table: str, seat: int) -> bytes:
 
 @writes_database
 def put_pencil(store: Database, table: str, seat: int, links: bytes) -> None:
-    """Keep the links of a seat instead of those it had."""
+    """Replace the links that a seat has drawn."""
     here = (pencils.c.table_id == table, pencils.c.seat == seat)
     with store.write_transaction() as conn:
         if links == NOTHING:

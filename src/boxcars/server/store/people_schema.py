@@ -28,7 +28,7 @@ friend_links = sa.Table(
     sa.Column("salt", sa.String),
     sa.Column("hash", sa.String),
 )
-"""The personal link of a profile: what its code is derived with, and the code's hash."""
+"""The personal link of a profile: the number that its code is derived from, and the code's hash."""
 
 blocks = sa.Table(
     "blocks",
@@ -55,7 +55,7 @@ unlisted_guests = sa.Table(
     sa.Column("name", sa.String, primary_key=True),
     sa.Column("at", sa.Double),
 )
-"""The same of guests, by name."""
+"""Guests that ``card`` has removed from the list of those it has played with, by name."""
 
 groups = sa.Table(
     "player_groups",

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: each hears over LISTEN/NOTIFY what the others have changed."""
+"""Several servers on one PostgreSQL database: each hears over LISTEN/NOTIFY what the others have changed."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from boxcars.server.table.table_manager import TableManager
 log = logging.getLogger("boxcars.notices")
 
 BEAT = 0.3
-"""How often the channel is asked to prove itself: a connection that broke somewhere on the way says nothing by itself."""
+"""Seconds between signs of life on the channel, because a broken connection may give no error."""
 CONNECTION: dict[str, Any] = {
     "application_name": "boxcars change feed",
     "connect_timeout": 5,
     "keepalives_idle": 5,
     "tcp_user_timeout": 5000,
 }
-"""Recognised among the server's connections, and given up when its other end has vanished."""
+"""Arguments of the listening connection: a name by which it is recognised, and timeouts after which it is given up."""
 
 
 async def listen_forever(hall: TableManager) -> None:
-    """Follow the channel for ever. After a break nothing is assumed: memory is forgotten, every listener looks again."""
+    """Listen on the channel for ever. After a lost connection memory is cleared and every listener looks again."""
     import psycopg
 
     url = hall.store.url.replace("postgresql+psycopg://", "postgresql://", 1)
@@ -45,7 +45,7 @@ async def listen_forever(hall: TableManager) -> None:
 
 
 def take_in(hall: TableManager, payload: str) -> None:
-    """``process:table:news``: a number (of the journal), "chat", or "tokens" where a link has died."""
+    """Process a message ``process:table:news``; news: a journal number, "chat", or "tokens" when a link is no longer valid."""
     origin, _, what = payload.partition(":")
     id, _, news = what.partition(":")
     if origin == hall.store.process:

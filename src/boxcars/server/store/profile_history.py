@@ -1,4 +1,4 @@
-"""A card's past: its finished games, one by one and summed up. Nothing is counted that its owner cannot see."""
+"""The finished games of a profile, one by one and summed up. They contain nothing that its owner cannot see."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE = 20
 
 @dataclass(frozen=True)
 class Other:
-    """Somebody one played with. ``card``: "" for guests and bots, and for cards that do not show themselves."""
+    """An opponent. ``card``: "" for guests, bots and profiles that do not show themselves."""
 
     name: str
     bot: str
@@ -32,7 +32,7 @@ class Other:
 
 @dataclass(frozen=True)
 class Past:
-    """A finished game. ``kept``: whether its table is still there."""
+    """A finished game. ``kept``: whether its table is still stored."""
 
     table: str
     game: str
@@ -52,21 +52,21 @@ class Sums:
     won: int = 0
     places: dict[int, int] = field(default_factory=dict)
     beaten: float = 0.0
-    """The share of opponents that were behind, ties by half."""
+    """The share of opponents that finished behind; a tie counts half."""
     opponents: int = 0
-    """How many different people."""
+    """Number of different opponents."""
     often: list[tuple[str, str, str, int, int]] = field(default_factory=list)
-    """Who one played with most: (card, name, herald, times ahead, times behind)."""
+    """The most frequent opponents: (profile, name, badge, times ahead, times behind)."""
 
 
 @dataclass(frozen=True)
 class Filter:
-    """Which of a card's games are meant; what is empty chooses nothing."""
+    """Which games of a profile are meant; an empty field selects all."""
 
     game: str = ""
     map: str = ""
     other: str = ""
-    """The card of an opponent."""
+    """The profile of an opponent."""
     event: str = ""
 
     def where_clauses(self, card: str) -> list[sa.ColumnElement[bool]]:
@@ -87,7 +87,7 @@ ALL = Filter()
 
 
 def _seats_of_games(conn: sa.Connection, played: list[str]) -> dict[str, list[Any]]:
-    """All seats of these games, with the cards that may be shown to those who met them."""
+    """Return all seats of these games, with those profiles that may be shown to their opponents."""
     shown = sa.and_(cards.c.id == results.c.card, cards.c.seen_by != "nobody")
     wanted = sa.select(results, cards.c.herald, cards.c.id.label("shown")).outerjoin(cards, shown)
     out: dict[str, list[Any]] = {}
@@ -98,7 +98,7 @@ def _seats_of_games(conn: sa.Connection, played: list[str]) -> dict[str, list[An
 
 @reads_database
 def finished_games(store: Database, card: str, chosen: Filter = ALL, page: int = 0) -> list[Past]:
-    """Finished games, newest first."""
+    """Return finished games, newest first."""
     wanted = sa.select(results, tables.c.id.label("kept")).outerjoin(tables, tables.c.id == results.c.played)
     newest = wanted.where(*chosen.where_clauses(card)).order_by(results.c.ended.desc(), results.c.played)
     with store.read_transaction() as conn:
@@ -154,7 +154,7 @@ def sum_results(store: Database, card: str, chosen: Filter = ALL) -> Sums:
 
 @dataclass(frozen=True)
 class Analysed:
-    """A game that was looked back at to its end. ``body``: what was found, packed."""
+    """A game with a complete analysis. ``body``: its packed results."""
 
     setup: Setup
     seat: int
@@ -163,7 +163,7 @@ class Analysed:
 
 @reads_database
 def analysed_games(store: Store, card: str, chosen: Filter, most: int) -> list[Analysed]:
-    """The newest analysed games of a card; of each the newest analysis."""
+    """Return the newest analysed games of a profile; of each game the newest analysis."""
     wanted = sa.select(tables, results.c.seat, analyses.c.body).join(tables, tables.c.id == results.c.played)
     done = wanted.join(analyses, analyses.c.table_id == tables.c.id).where(analyses.c.done >= analyses.c.total)
     newest = done.where(*chosen.where_clauses(card)).order_by(results.c.ended.desc(), results.c.played, analyses.c.asked.desc())

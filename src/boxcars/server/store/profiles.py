@@ -1,7 +1,7 @@
-"""Player's cards in the database: making one, its devices, the codes that carry it over, the seats it holds.
+"""Profiles in the database: creating one, its devices, codes for another device, the seats it holds.
 
-What opens something is stored as a hash. Whoever takes a device away or deletes a card is told which tables its links
-belonged to: the hall forgets them there, and the other servers are told in the same transaction.
+Secrets are stored as hashes. Functions that remove a device or delete a profile return the tables whose links end, so that the
+caller can tell the servers.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ import msgspec
 import sqlalchemy as sa
 
 from boxcars.locale import DELETED
+from boxcars.server.store import notice_channels, outbox
 from boxcars.server.store.analyses import studies
 from boxcars.server.store.database import reads_database, writes_database
+from boxcars.server.store.notice_schema import channels
 from boxcars.server.store.profile_schema import (
     card_codes,
     card_devices,
@@ -33,7 +35,7 @@ from boxcars.server.store.store import Store
 MOST_DEVICES = 20
 DAY = 86400
 CARRY = 600.0
-"""Seconds for which a code that carries a card over is good."""
+"""Seconds for which a code for another device is valid."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +46,11 @@ class Card:
     seen_by: str
     created: float
     device: str = ""
-    """The hash of the device that asks."""
+    """The hash of the device that makes the request."""
     delete_at: float | None = None
     """When the profile is deleted; None: it stays."""
     delete_by: str = ""
-    """What the device is called that asked for the deletion."""
+    """The name of the device that asked for the deletion."""
 
 
 @dataclass(frozen=True)
@@ -56,15 +58,14 @@ class Device:
     number: int
     label: str
     seen: int
-    """The day (since 1970) on which it was last here."""
+    """The day (since 1970) on which it was last used."""
     here: bool
     push: bool
-    quiet: str
     hash: str
 
 
 class Full(Exception):
-    """The card has as many devices as it can have."""
+    """Raised when the profile has as many devices as it may have."""
 
 
 @writes_database
@@ -85,7 +86,7 @@ def _add_device(conn: sa.Connection, card: str, hash: str, label: str, now: floa
 
 @reads_database
 def of_device(store: Store, hash: str) -> tuple[Card, int] | None:
-    """The card that a device holds, and the day it was last seen."""
+    """Return the profile of a device, and the day on which it was last used."""
     wanted = sa.select(cards, card_devices.c.seen).join(card_devices, card_devices.c.card == cards.c.id)
     with store.read_transaction() as conn:
         found = conn.execute(wanted.where(card_devices.c.hash == hash)).one_or_none()
@@ -113,7 +114,7 @@ def seen_today(store: Store, hash: str, now: float) -> None:
 
 @writes_database
 def change_profile(store: Store, id: str, **fields: str) -> None:
-    """Another name, herald or ``seen_by``."""
+    """Change the name, the badge or ``seen_by`` of a profile."""
     with store.write_transaction() as conn:
         conn.execute(cards.update().where(cards.c.id == id).values(fields))
 
@@ -127,12 +128,11 @@ def change_device(store: Store, card: str, number: int, **fields: str) -> bool:
 
 @reads_database
 def list_devices(store: Store, card: Card) -> list[Device]:
-    from boxcars.server.store.profile_schema import push
-
-    wanted = sa.select(card_devices, sa.exists().where(push.c.device == card_devices.c.hash).label("push"))
+    told = (channels.c.device == card_devices.c.hash, channels.c.kind == "push", channels.c.state == "on")
+    wanted = sa.select(card_devices, sa.exists().where(*told).label("push"))
     with store.read_transaction() as conn:
         found = conn.execute(wanted.where(card_devices.c.card == card.id).order_by(card_devices.c.number)).all()
-    return [Device(d.number, d.label, d.seen, d.hash == card.device, bool(d.push), d.quiet, d.hash) for d in found]
+    return [Device(d.number, d.label, d.seen, d.hash == card.device, bool(d.push), d.hash) for d in found]
 
 
 # -- codes -----------------------------------------------------------------------------------------------------------------
@@ -140,7 +140,8 @@ def list_devices(store: Store, card: Card) -> list[Device]:
 
 @writes_database
 def new_code(store: Store, hash: str, kind: str, card: str | None, until: float, now: float, label: str = "") -> None:
-    """Keep a code that is good once. A profile has one of each kind; expired ones are removed. ``label``: the device's name."""
+    """Store a code that can be used once. A profile has one of each kind; expired ones are removed. ``label``: the device's
+    name."""
     mine = sa.and_(card_codes.c.card == card, card_codes.c.kind == kind) if card is not None else sa.false()
     with store.write_transaction() as conn:
         conn.execute(card_codes.delete().where(sa.or_(card_codes.c.until < now, mine)))
@@ -148,7 +149,7 @@ def new_code(store: Store, hash: str, kind: str, card: str | None, until: float,
 
 
 def use_code(conn: sa.Connection, hash: str, kind: str, now: float) -> sa.Row[tuple[object, ...]] | None:
-    """The code, which from now on is none; None if it is not good (any more)."""
+    """Use up a code and return its row; None if it is not valid (any more)."""
     good = (card_codes.c.hash == hash, card_codes.c.kind == kind, card_codes.c.until >= now)
     found = conn.execute(sa.select(card_codes).where(*good)).one_or_none()
     if found is None or conn.execute(card_codes.delete().where(card_codes.c.hash == hash)).rowcount != 1:
@@ -157,13 +158,13 @@ def use_code(conn: sa.Connection, hash: str, kind: str, now: float) -> sa.Row[tu
 
 
 def drop_codes(conn: sa.Connection, card: str) -> None:
-    """Delete every code of a card that is still good, whichever device made it."""
+    """Delete every valid code of a profile, whichever device made it."""
     conn.execute(card_codes.delete().where(card_codes.c.card == card))
 
 
 @writes_database
 def take_profile(store: Store, code: str, device: str, label: str, now: float) -> str | None:
-    """Carry a card over: the code is used up and the new device holds the card. None if the code is not good."""
+    """Give a profile to another device and use up the code. None if the code is not valid."""
     with store.write_transaction() as conn:
         found = use_code(conn, code, "carry", now)
         if found is None:
@@ -184,7 +185,7 @@ def peek_code(store: Store, code: str, now: float) -> tuple[Card, str, float] | 
 
 @writes_database
 def let_in(store: Store, card: str, device: str, label: str, now: float) -> None:
-    """One more device, for whoever has proved otherwise that the card is theirs."""
+    """Add a device to a profile whose owner has proved its identity in another way."""
     with store.write_transaction() as conn:
         _add_device(conn, card, device, label, now)
 
@@ -194,10 +195,8 @@ def let_in(store: Store, card: str, device: str, label: str, now: float) -> None
 
 @writes_database
 def remove_device(store: Store, card: str, number: int) -> tuple[list[str], str] | None:
-    """Take a device away, with every link that was given to it and every code that carries the card over.
-
-    The tables concerned and the device's hash; None if there is no such device.
-    """
+    """Remove a device, the links that were given to it, and every code for another device. Returns the tables and the device's
+    hash; None if there is no such device."""
     with store.write_transaction() as conn:
         hash = conn.execute(
             sa.select(card_devices.c.hash).where(card_devices.c.card == card, card_devices.c.number == number)
@@ -226,7 +225,7 @@ class OwnedTournament:
 
 @dataclass(frozen=True)
 class Consequences:
-    """What a deletion of a profile concerns."""
+    """What the deletion of a profile affects."""
 
     games: int
     owned: list[OwnedTournament]
@@ -262,7 +261,8 @@ def _organiser_name(conn: sa.Connection, event: str, owner: str) -> str:
 
 @writes_database
 def plan_deletion(store: Store, card: str, at: float, device: str) -> None:
-    """Let the profile be deleted at a time. Asked for again, the first date stays. ``device``: the device's label."""
+    """Plan the deletion of a profile for a time. If it is planned already, the first date stays. ``device``: the device's
+    label."""
     here = (cards.c.id == card, cards.c.delete_at.is_(None))
     with store.write_transaction() as conn:
         conn.execute(cards.update().where(*here).values(delete_at=at, delete_by=device))
@@ -270,7 +270,7 @@ def plan_deletion(store: Store, card: str, at: float, device: str) -> None:
 
 @writes_database
 def keep_profile(store: Store, card: str, now: float) -> bool:
-    """Cancel a planned deletion. False if its time has come: it is under way then."""
+    """Cancel a planned deletion. False if its time has come: then it is already running."""
     with store.write_transaction() as conn:
         here = (cards.c.id == card, sa.or_(cards.c.delete_at.is_(None), cards.c.delete_at > now))
         return conn.execute(cards.update().where(*here).values(delete_at=None, delete_by=None)).rowcount == 1
@@ -278,17 +278,15 @@ def keep_profile(store: Store, card: str, now: float) -> bool:
 
 @reads_database
 def due_deletions(store: Store, now: float) -> list[Card]:
-    """The profiles whose planned deletion is due."""
+    """Return the profiles whose planned deletion is due."""
     with store.read_transaction() as conn:
         return [_card_of_row(row) for row in conn.execute(sa.select(cards).where(cards.c.delete_at <= now).limit(20))]
 
 
 @writes_database
 def erase_profile(store: Store, card: Card, seats: list[tuple[str, int, str]]) -> None:
-    """Nothing here names the card any more. ``seats``: (table, seat, what it is called from now on).
-
-    Results stay, under a number: what the others won against it they have won.
-    """
+    """Remove a profile everywhere. ``seats``: (table, seat, the name it gets instead). Results stay under a number, because the
+    opponents have earned theirs."""
     number = f"{GONE}{secrets.token_hex(8)}"
     with store.write_transaction() as conn:
         for table, seat, name in seats:
@@ -305,6 +303,7 @@ def erase_profile(store: Store, card: Card, seats: list[tuple[str, int, str]]) -
         )
         for part in (card_codes, card_keys, card_seats, card_devices, studies, drafts, organisers):
             conn.execute(part.delete().where(part.c.card == card.id))
+        notice_channels.forget_owner(store, conn, outbox.profile_owner(card.id))
         conn.execute(maps.update().where(maps.c.card == card.id).values(card=None, shown=False))
         conn.execute(cards.delete().where(cards.c.id == card.id))
         for table, _, _ in seats:
@@ -325,7 +324,7 @@ def hand_over_tournaments(conn: sa.Connection, card: str, number: str) -> None:
 
 
 def next_organiser(conn: sa.Connection, event: str, owner: str) -> str | None:
-    """Who runs a tournament when its owner is gone; None if there is nobody."""
+    """Return who runs a tournament when its owner is gone; None if there is nobody."""
     others = sa.select(organisers.c.card).where(organisers.c.event == event, organisers.c.card != owner)
     found: str | None = conn.execute(others.order_by(organisers.c.since, organisers.c.card).limit(1)).scalar()
     if found is not None:
@@ -350,7 +349,7 @@ def _rename_in_events(conn: sa.Connection, card: str, number: str) -> None:
 
 @reads_database
 def seats_of_profile(store: Store, card: str) -> list[tuple[str, int]]:
-    """(table, seat) of everything the card holds."""
+    """Return (table, seat) of every seat that the profile holds."""
     with store.read_transaction() as conn:
         found = conn.execute(sa.select(card_seats.c.table_id, card_seats.c.seat).where(card_seats.c.card == card))
         return [(row.table_id, row.seat) for row in found]
@@ -358,7 +357,7 @@ def seats_of_profile(store: Store, card: str) -> list[tuple[str, int]]:
 
 @reads_database
 def holders_of_table(store: Store, table: str) -> dict[int, str]:
-    """Which card holds which seat of a table."""
+    """Return which profile holds which seat of a table."""
     with store.read_transaction() as conn:
         found = conn.execute(sa.select(card_seats.c.seat, card_seats.c.card).where(card_seats.c.table_id == table))
         return {row.seat: row.card for row in found}
@@ -373,14 +372,14 @@ def put_away(store: Store, card: str, table: str, hidden: bool) -> bool:
 
 @writes_database
 def bind_token(store: Store, token: str, device: str) -> None:
-    """A link (hashed) that its holder has brought to a card: it dies with the device that it is kept on."""
+    """Bind a link (given as a hash) to the device of the profile that uses it: it ends with that device."""
     with store.write_transaction() as conn:
         conn.execute(tokens.update().where(tokens.c.hash == token).values(device=device))
 
 
 @reads_database
 def have_met(store: Store, one: str, other: str) -> bool:
-    """Whether two cards have sat at one table, or have a result together."""
+    """Return whether two profiles have sat at one table, or have a result together."""
     a, b = card_seats.alias(), card_seats.alias()
     p, q = results.alias(), results.alias()
     with store.read_transaction() as conn:

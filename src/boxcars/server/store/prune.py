@@ -1,4 +1,4 @@
-"""Tables that nobody needs any more, and how they are removed: wholly, a few at a time, beside a running server."""
+"""Removal of tables that nobody needs any more: completely, a few at a time, while the server runs."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from boxcars.server.store.store import Store
 
 DAY = 86400.0
 LESSON = "lesson-"
-"""Begins the names of tables where a lesson is taken; no other table's name has such letters (``secrets_kept``)."""
+"""Prefix of the names of lesson tables; no other name has such letters (``secret_tokens``)."""
 LESSON_DAYS = 1.0
-"""So long after the last step a lesson's table is kept; its learner can go on from a checkpoint at any time."""
+"""Days after the last step for which a lesson's table is kept; its learner can go on from a checkpoint later."""
 AT_ONCE = 50
-"""Tables in one transaction: whoever plays meanwhile waits for no longer than that takes."""
+"""Number of tables removed in one transaction, so that players wait for only a short time."""
 
 
 @dataclass(frozen=True)
 class Keep:
-    """Days after which a table in which nothing happens is removed; 0: never."""
+    """Days without a change after which a table is removed; 0: never."""
 
     open: float = 0.0
-    """Waiting for players."""
+    """Tables that wait for players."""
     abandoned: float = 0.0
     finished: float = 0.0
     idle: float = 0.0
-    """Still being played, as far as anybody knows."""
+    """Tables in play."""
 
     @property
     def days_by_status(self) -> dict[str, float]:
-        """By status, those that are ever removed."""
+        """Return status -> days, for each status whose tables are removed at all."""
         wanted = {"open": self.open, "abandoned": self.abandoned, "over": self.finished, "playing": self.idle}
         return {status: days for status, days in wanted.items() if days > 0}
 
 
 @dataclass(frozen=True)
 class Old:
-    """A table that has had its time."""
+    """A table that is due for removal."""
 
     id: str
     game: str
@@ -59,7 +59,7 @@ def _due_condition(keep: Keep, now: float) -> Any:
 
 
 def list_old_tables(store: Store, keep: Keep, now: float) -> list[Old]:
-    """What ``prune_tables`` would remove, longest untouched first."""
+    """Return the tables that ``prune_tables`` would remove, longest unchanged first."""
     wanted = (
         sa.select(tables.c.id, tables.c.game, tables.c.status, tables.c.changed)
         .where(_due_condition(keep, now))
@@ -71,7 +71,7 @@ def list_old_tables(store: Store, keep: Keep, now: float) -> list[Old]:
 
 @writes_database
 def prune_tables(store: Store, keep: Keep, now: float) -> list[str]:
-    """Remove what is old, with everything that belongs to it; whose table changes in the meantime keeps it. The names removed."""
+    """Remove old tables with everything that belongs to them, except those that change meanwhile. Returns their names."""
     gone: list[str] = []
     ids = [found.id for found in list_old_tables(store, keep, now)]
     for some in (ids[i : i + AT_ONCE] for i in range(0, len(ids), AT_ONCE)):
@@ -84,7 +84,7 @@ def prune_tables(store: Store, keep: Keep, now: float) -> list[str]:
 
 
 def remove_tables(store: Store, conn: sa.Connection, ids: list[str]) -> None:
-    """These tables and whatever names them, whichever part of the schema it stands in; the other servers are told."""
+    """Remove these tables and all rows that refer to them, and tell the other servers."""
     for part in reversed(metadata.sorted_tables):
         if "table_id" in part.c:
             conn.execute(part.delete().where(part.c.table_id.in_(ids)))

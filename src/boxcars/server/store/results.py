@@ -19,7 +19,7 @@ from boxcars.server.store.profile_schema import card_seats, cards, ratings, resu
 from boxcars.server.table.game_results import GameResult
 
 GONE = "gone-"
-"""How a card is called that was deleted."""
+"""The name that is shown for a deleted profile."""
 AT_ONCE = 50
 LOCK = 76228
 
@@ -58,7 +58,7 @@ def keep_result(conn: sa.Connection, table: str, result: GameResult, at: float) 
 
 
 def _unknown_bot(result: GameResult) -> str:
-    """A bot that was never measured is no fixed point."""
+    """Return whether this is a bot whose strength was never measured; it cannot anchor ratings."""
     known = bot_ratings.bot_points(result.game)
     return "bot" if any(seat.bot and seat.bot not in known for seat in result.seats) else ""
 
@@ -68,7 +68,7 @@ def _unknown_bot(result: GameResult) -> str:
 
 @dataclass
 class Standing:
-    """A card's strength in a game, with the number of games and the time of the last one."""
+    """The rating of a profile in a game, with the number of games and the time of the last one."""
 
     strength: Strength
     games: int = 0
@@ -79,11 +79,11 @@ class Standing:
 
 
 Book = dict[tuple[str, str], Standing]
-"""By card and game."""
+"""Ratings by profile and game."""
 
 
 def counts_for(row: Any) -> bool:
-    """Whether a seat's result moves the rating of the card that holds it."""
+    """Return whether a seat's result changes the rating of the profile that holds it."""
     return bool(row.card) and row.part != "late"
 
 
@@ -120,7 +120,7 @@ def take_in(rows: Sequence[Any], book: Book) -> dict[int, tuple[float, float]]:
 
 
 def _rate_rows(rows: Sequence[Any], before: dict[int, Strength]) -> dict[int, Strength]:
-    """The strengths by seat after these seats have played each other."""
+    """Return the strengths by seat after these seats have played each other."""
     if len(rows) < 2:
         return {}
     after = rate_game([before[row.seat] for row in rows], [row.rank for row in rows])
@@ -129,7 +129,7 @@ def _rate_rows(rows: Sequence[Any], before: dict[int, Strength]) -> dict[int, St
 
 @writes_database
 def rate_due(store: Database) -> int:
-    """Take in the games that ended since the last time; how many they were. One server at a time does so."""
+    """Rate the games that ended since the last time; returns how many. One server at a time does so."""
     with store.write_transaction() as conn:
         if not store.sqlite:
             conn.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
@@ -174,7 +174,7 @@ def _write_ratings(conn: sa.Connection, book: Book) -> None:
 
 @writes_database
 def rebuild_ratings(store: Database) -> tuple[int, float]:
-    """Work out every rating again from the results: how many games, and the largest difference from what was stored."""
+    """Compute every rating again from the results. Returns the number of games and the largest change."""
     with store.write_transaction() as conn:
         if not store.sqlite:
             conn.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
@@ -199,7 +199,7 @@ def rebuild_ratings(store: Database) -> tuple[int, float]:
 
 @reads_database
 def ratings_of_profile(store: Database, card: str) -> list[tuple[str, Standing]]:
-    """A card's ratings by game, those of the most games first."""
+    """Return the ratings of a profile by game, most games first."""
     with store.read_transaction() as conn:
         found = conn.execute(sa.select(ratings).where(ratings.c.card == card).order_by(ratings.c.games.desc(), ratings.c.game))
         return [(row.game, Standing(Strength(row.mu, row.sigma), row.games, row.at)) for row in found]
@@ -215,7 +215,7 @@ class Listed:
 
 @reads_database
 def best_ratings(store: Database, game: str) -> list[Listed]:
-    """The ratings of a game, of cards that everybody may see."""
+    """Return the ratings of a game, of profiles that everybody may see."""
     wanted = sa.select(ratings, cards.c.name, cards.c.herald).join(cards, cards.c.id == ratings.c.card)
     with store.read_transaction() as conn:
         found = conn.execute(wanted.where(ratings.c.game == game, cards.c.seen_by == "everyone")).all()

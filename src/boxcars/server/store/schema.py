@@ -16,7 +16,7 @@ from boxcars.server.store import former_boards, notice_migration, pace_migration
 metadata = sa.MetaData()
 
 facts = sa.Table("facts", metadata, sa.Column("key", sa.String, primary_key=True), sa.Column("value", sa.String))
-"""Small things about the store itself: the schema's number, the secret that tokens are derived with."""
+"""Facts about the store itself: the schema's number, the secret from which tokens are derived."""
 
 tables = sa.Table(
     "tables",
@@ -96,7 +96,7 @@ presence = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("at", sa.Double),
 )
-"""When a seat's owner was last known to be there; written now and then, not at every sign of life."""
+"""When the owner of a seat was last seen there; updated now and then."""
 
 maps = sa.Table(
     "maps",
@@ -172,7 +172,7 @@ PEOPLE = [
     " failed INTEGER NOT NULL)",
     "CREATE INDEX push_device ON push (device)",
 ]
-"""Player's cards and what hangs on them: see people.py."""
+"""SQL of the tables of profiles (``profile_schema``)."""
 
 ANALYSES = [
     "CREATE TABLE analyses (key VARCHAR(64) NOT NULL, table_id VARCHAR(32) NOT NULL REFERENCES tables (id) ON DELETE CASCADE,"
@@ -182,7 +182,7 @@ ANALYSES = [
     " card VARCHAR(32) NOT NULL, at {real} NOT NULL, body {blob} NOT NULL)",
     "CREATE INDEX studies_table ON studies (table_id)",
 ]
-"""What was found in games that are over, and the variations people keep: see analyses.py."""
+"""SQL of the tables of analyses and saved variations (``analyses``)."""
 
 MIGRATIONS: list[tuple[int, Sequence[str | Callable[[sa.Connection], None]]]] = [
     (
@@ -286,6 +286,7 @@ MIGRATIONS: list[tuple[int, Sequence[str | Callable[[sa.Connection], None]]]] = 
     (13, pace_migration.STATEMENTS),
     (14, people_migration.GUESTS),
     (15, notice_migration.STATEMENTS),
+    (16, notice_migration.MESSAGES),
     (17, [former_boards.keep_steam_north_america]),
 ]
 
@@ -296,7 +297,7 @@ WORDS = {
 
 
 class TooNew(Exception):
-    """The database was written by a newer version of this program."""
+    """Raised when a newer version of this program has written the database."""
 
 
 def migrate_schema(conn: sa.Connection, upto: int | None = None) -> int:

@@ -1,7 +1,6 @@
-"""Secret links: how they are made, and how they are recognised without being kept.
+"""Secret links: how they are made, and how they are recognised although only their hashes are stored.
 
-A token is derived from the store's secret and a key the client chose, so that a request sent twice gives the same token,
-while the store holds only its hash. Comparison takes constant time.
+A token is derived from the store's secret and a key that the client chose, so that a repeated request gets the same token.
 """
 
 from __future__ import annotations
@@ -13,17 +12,17 @@ from hashlib import sha256
 
 TOKEN_LENGTH = 32
 DEVICE = "c."
-"""What the token of a card's device begins with; no seat's token does."""
+"""The first letters of a device's token; no seat's token begins with them."""
 
 
 def token_for(secret: bytes, *what: object) -> str:
-    """192 bits, safe in a URL's fragment."""
+    """Return a token of 192 bits that is safe in a URL's fragment."""
     digest = hmac.digest(secret, "\x1f".join(str(w) for w in ("token", *what)).encode(), "sha256")
     return urlsafe_b64encode(digest[:24]).decode()
 
 
 def table_id_for(secret: bytes, key: str) -> str:
-    """A table's name cannot be guessed either: a private table is found by its link alone."""
+    """Return a table's name. It cannot be guessed, because a private table is found by its link alone."""
     digest = hmac.digest(secret, f"table\x1f{key}".encode(), "sha256")
     number = int.from_bytes(digest[:12], "big")
     letters = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -43,17 +42,18 @@ def hash_token(token: str) -> str:
 
 
 def new_device() -> str:
-    """The token of one device of a player's card: 192 bits, like those of seats."""
+    """Return a new token for a device of a profile: 192 bits, like those of seats."""
     return DEVICE + secrets.token_urlsafe(24)
 
 
 def new_id() -> str:
-    """A name that cannot be guessed, in the letters of tables."""
+    """Return a random name in the letters of table names."""
     return table_id_for(secrets.token_bytes(32), "")
 
 
 def key_of(token: str, table: str) -> str:
-    """What a token is looked up by at a table. A seat's link is for one table; a device opens a seat at each of its card's."""
+    """Return the key under which a token is looked up at a table. A seat's link is valid for one table, a device's token at each
+    table of its profile."""
     return f"{hash_token(token)}:{table}" if token.startswith(DEVICE) else hash_token(token)
 
 

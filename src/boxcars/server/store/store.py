@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from boxcars.server import steady
-from boxcars.server.store import maps, pencils, results, table_rows
+from boxcars.server.store import maps, pencils, results, table_rows, turn_notices
 from boxcars.server.store.database import Database, InUse, database_url, reads_database, writes_database
 from boxcars.server.store.profile_schema import card_devices, card_seats
 from boxcars.server.store.schema import chat, entries, snapshots, tables, tokens
@@ -28,11 +28,11 @@ log = logging.getLogger("boxcars.store")
 
 
 class Conflict(Exception):
-    """Somebody else changed the table first: read it again."""
+    """Raised when another process changed the table first: read it again."""
 
 
 def _move_statement(*names: str) -> sa.Update:
-    """The update of a table's row from the journal number its writer saw; made once, so that it is compiled once."""
+    """Return the update of a table's row from the journal number that its writer saw; cached, since compiling it is slow."""
     seen = (tables.c.id == sa.bindparam("table"), tables.c.seq == sa.bindparam("seen"))
     return tables.update().where(*seen).values({name: sa.bindparam(name) for name in names})
 
@@ -43,13 +43,14 @@ MOVE = {
     for position in (False, True)
     for remind in (False, True)
 }
-"""By whether the position changes and whether the turn's reminder does."""
+"""The compiled updates, by whether the position changes and whether the turn's reminder does."""
 APPEND = entries.insert()
 SEQ = sa.select(tables.c.seq).where(tables.c.id == sa.bindparam("table"))
 
 
 MOST_CHAT = 500
-"""Lines of chat that a table keeps of those who sit there, and as many of those who only watch: nobody pushes out the others."""
+"""The greatest number of chat lines that a table keeps of players, and as many of spectators, so that neither group displaces the
+other."""
 
 
 def forget_chat(conn: sa.Connection, table: str, seat: int) -> None:
@@ -65,10 +66,10 @@ class Store(Database):
     def __init__(self, database: str | None, process: str | None = None, journal: str = "WAL") -> None:
         super().__init__(database, process, journal)
         self.trouble: dict[str, str] = {}
-        """Tables that could not be read, and why; each was told in the log once."""
+        """Tables that could not be read, with the reason; each was logged once."""
 
     def told_of(self, bad: Unreadable) -> None:
-        """Note a table that cannot be read: once in the log, and for as long as it lasts in the metrics."""
+        """Note a table that cannot be read: once in the log, and in the metrics as long as it lasts."""
         if bad.id not in self.trouble:
             log.error("a table cannot be read and is left out", extra={"table": bad.id, "why": bad.why})
         self.trouble[bad.id] = bad.why
@@ -85,10 +86,8 @@ class Store(Database):
         journal: Sequence[Entry] = (),
         kept: Sequence[tuple[int, int, int, bytes]] = (),
     ) -> bool:
-        """A new table, with the journal and the snapshots (seq, ply, version, state) it brings along if it was imported.
-
-        False if there is one of that name already (the request was sent twice).
-        """
+        """Store a new table, with the journal and the snapshots (seq, ply, version, state) of an imported one. False if a table
+        of that name exists (the request was sent twice)."""
         now = write.entry.at
         try:
             with self.write_transaction() as conn:
@@ -143,7 +142,7 @@ class Store(Database):
             return [Conflict(writes[0].id) if busy else error]
 
     def _change_row(self, conn: sa.Connection, write: Write) -> bool:
-        """Move the table on from what the writer saw; False if it is not there any more."""
+        """Update the table's row from the journal number that the writer saw; False if the table is gone."""
         values = {
             "table": write.id,
             "seen": write.entry.seq - 1,
@@ -185,10 +184,11 @@ class Store(Database):
             conn.execute(card_seats.insert(), {"table_id": write.id, "seat": seat, "card": card, "hidden": False})
         if write.result is not None:
             results.keep_result(conn, write.id, write.result, entry.at)
+        turn_notices.note_change(conn, write)
 
     @reads_database
     def load_table(self, id: str, after: int = 0) -> tuple[Row, list[Entry]] | None:
-        """A table and its journal after ``after``, as of one moment."""
+        """Return a table and its journal after ``after``, read in one transaction."""
         with self.read_transaction() as conn:
             found = conn.execute(sa.select(tables).where(tables.c.id == id)).one_or_none()
             if found is None:
@@ -211,7 +211,7 @@ class Store(Database):
 
     @reads_database
     def newest_snapshot(self, id: str, seqs: list[int]) -> tuple[int, int, bytes] | None:
-        """The newest snapshot taken at one of these journal numbers: (seq, version, state)."""
+        """Return the newest snapshot at one of these journal numbers: (seq, version, state)."""
         with self.read_transaction() as conn:
             kept = conn.execute(
                 sa.select(snapshots.c.seq, snapshots.c.version).where(snapshots.c.table_id == id).order_by(snapshots.c.seq.desc())
@@ -227,7 +227,7 @@ class Store(Database):
 
     @reads_database
     def list_snapshots(self, id: str, seqs: list[int]) -> list[tuple[int, int, int, bytes]]:
-        """All snapshots taken at these journal numbers: (seq, ply, version, state)."""
+        """Return all snapshots at these journal numbers: (seq, ply, version, state)."""
         columns = (snapshots.c.seq, snapshots.c.ply, snapshots.c.version, snapshots.c.state)
         with self.read_transaction() as conn:
             found = conn.execute(sa.select(*columns).where(snapshots.c.table_id == id).order_by(snapshots.c.seq)).all()
@@ -241,7 +241,7 @@ class Store(Database):
 
     @reads_database
     def existing_tables(self, ids: list[str]) -> set[str]:
-        """Which of these tables are there."""
+        """Return which of these tables exist."""
         out: set[str] = set()
         with self.read_transaction() as conn:
             for some in (ids[i : i + 500] for i in range(0, len(ids), 500)):
@@ -256,7 +256,8 @@ class Store(Database):
 
     @reads_database
     def due_tables(self, now: float, patience: float) -> tuple[list[str], list[str], list[str]]:
-        """Tables where (a bot is to act and has not for a while, a clock has run out, a reminder is to be sent)."""
+        """Return the tables where a bot has been due for a while, those whose clock has run out, and those with a due
+        reminder."""
         playing = tables.c.status == "playing"
         with self.read_transaction() as conn:
             bots = conn.execute(sa.select(tables.c.id).where(playing, tables.c.bot.is_(True), tables.c.changed < now - patience))
@@ -266,14 +267,14 @@ class Store(Database):
 
     @reads_database
     def clocks_before(self, until: float) -> list[str]:
-        """Tables whose clock runs out before then."""
+        """Return the tables whose clock runs out before a time."""
         with self.read_transaction() as conn:
             found = conn.execute(sa.select(tables.c.id).where(tables.c.status == "playing", tables.c.deadline < until))
             return list(found.scalars())
 
     @reads_database
     def changed_after(self, at: float) -> list[str]:
-        """Tables in play that were last changed later than that."""
+        """Return the tables in play that were changed after a time."""
         with self.read_transaction() as conn:
             found = conn.execute(sa.select(tables.c.id).where(tables.c.status == "playing", tables.c.changed > at))
             return list(found.scalars())
@@ -287,7 +288,7 @@ class Store(Database):
 
     @writes_database
     def remind_at(self, id: str, at: float) -> None:
-        """Remind later."""
+        """Set the time of a table's next reminder."""
         with self.write_transaction() as conn:
             conn.execute(tables.update().where(tables.c.id == id).values(remind=at))
 
@@ -295,7 +296,7 @@ class Store(Database):
 
     @reads_database
     def find_token(self, hash: str) -> tuple[str, str, int] | None:
-        """(hash, table, seat) of a hashed token."""
+        """Return (hash, table, seat) of a token, given as a hash."""
         with self.read_transaction() as conn:
             found = conn.execute(
                 sa.select(tokens.c.hash, tokens.c.table_id, tokens.c.seat).where(tokens.c.hash == hash)
@@ -304,7 +305,7 @@ class Store(Database):
 
     @reads_database
     def device_seat(self, key: str) -> tuple[str, str, int] | None:
-        """(key, table, seat): what the device of a card opens at a table (``secrets_kept.key_of`` makes the key)."""
+        """Return (key, table, seat) that a device of a profile opens at a table (``secret_tokens.key_of`` makes the key)."""
         hash, _, table = key.partition(":")
         held = card_devices.c.card == card_seats.c.card
         wanted = sa.select(card_devices.c.hash, card_seats.c.table_id, card_seats.c.seat).join(card_seats, held)
@@ -323,6 +324,7 @@ class Store(Database):
                     chat.insert().values(table_id=id, seat=seat, name=name, text=text, at=at, key=key).returning(chat.c.id)
                 ).scalar_one()
                 forget_chat(conn, id, seat)
+                turn_notices.note_remark(conn, id, seat, number, at)
                 self.notify_servers(conn, f"{id}:chat")
         except IntegrityError:
             with self.read_transaction() as conn:

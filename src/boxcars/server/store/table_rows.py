@@ -24,7 +24,7 @@ KINDS = frozenset(get_args(EntryKind))
 
 
 class Unreadable(Refused):
-    """This table cannot be read: it was damaged, or written by another version, or its game or map is not here."""
+    """Raised when a table cannot be read: it is damaged, was written by another version, or its game or map is missing."""
 
     def __init__(self, id: str, why: str, text: Text | None = None) -> None:
         damaged = T("We can't open this table. It's damaged, or was saved by another version.")
@@ -35,7 +35,7 @@ class Unreadable(Refused):
 
 @contextmanager
 def fence_errors(id: str) -> Iterator[None]:
-    """Whatever goes wrong in here is wrong with this table alone."""
+    """Turn any error of the code inside into Unreadable, since only this table is to blame."""
     try:
         yield
     except Unreadable:
@@ -48,7 +48,7 @@ def fence_errors(id: str) -> Iterator[None]:
 
 @dataclass
 class Row:
-    """A table as stored."""
+    """A table's row in the store."""
 
     id: str
     seq: int
@@ -62,35 +62,38 @@ class Row:
 
 @dataclass
 class Write:
-    """A change of a table from ``entry.seq - 1`` to ``entry.seq``."""
+    """A change of a table, from journal number ``entry.seq - 1`` to ``entry.seq``."""
 
     id: str
     entry: Entry
     doc: Doc
     version: int
     state: bytes | None = None
-    """The new position; None leaves it as it is."""
+    """The new position; None: it does not change."""
     snapshot: bytes | None = None
-    """A position to keep, so that what came before it can be reached quickly."""
+    """A position to store, so that earlier ones can be reached quickly."""
     bot: bool = False
     deadline: float | None = None
     remind: float | None = None
     again: bool = False
-    """The turn goes on: its reminder, sent or not, is left as it is."""
+    """Whether the turn goes on: then its reminder stays as it is."""
     tokens: list[tuple[str, int]] = field(default_factory=list)
-    """Links (hashed) that open a seat from now on."""
+    """Links (as hashes) that open a seat from now on."""
     freed: list[int] = field(default_factory=list)
-    """Seats whose links die with this change, and which no card holds any more."""
+    """Seats whose links end with this change, and which no profile holds any more."""
     taken: list[tuple[int, str]] = field(default_factory=list)
-    """Seats that a player's card holds from now on."""
+    """Seats that a profile holds from now on."""
     result: GameResult | None = None
-    """How the game ended, with the change that ends it."""
+    """The result of the game, in the change that ends it."""
+    before: Doc | None = None
+    """The table's document before the change; None: the table is new."""
     device: str | None = None
-    """The device of a card (hashed) that ``tokens`` are given to."""
+    """The device of a profile (as a hash) that ``tokens`` are given to."""
 
 
 def setup_and_doc(found: sa.Row[Any]) -> tuple[Setup, Doc]:
-    """How a table was set up and how it stands, sound enough that nothing reaches past its seats. Inside ``fence_errors``."""
+    """Return set-up and document of a table, checked so that every seat number in them is valid. Call it inside
+    ``fence_errors``."""
     setup = codec.decoder(Setup).decode(found.setup)
     doc = codec.decoder(Doc).decode(found.doc)
     if len(doc.seats) != setup.players or not -1 <= doc.actor < setup.players:
@@ -108,7 +111,7 @@ def read_row(found: sa.Row[Any]) -> Row:
 
 
 def read_entry(found: sa.Row[Any]) -> Entry:
-    """A line of the journal. Inside ``fence_errors`` (once around all of them: there may be thousands)."""
+    """Return a journal entry. Call it inside ``fence_errors`` (once around all of them: there may be thousands)."""
     if found.kind not in KINDS:
         raise ValueError(f"journal entry {found.seq} is of no known kind")
     return Entry(

@@ -15,7 +15,7 @@ from boxcars.server.store.store import Store
 from boxcars.server.store.table_rows import Row, Unreadable
 
 MOST = 100
-"""Tables that go on, at most, and are listed at once."""
+"""The greatest number of running tables, and of finished tables listed at once."""
 FINISHED = 5
 
 
@@ -24,14 +24,15 @@ class Own:
     row: Row
     seat: int
     rank: int | None
-    """The place that the result has: whoever left is behind all who stayed."""
+    """The rank in the result; a seat that left ranks behind all that stayed."""
     rated: tuple[float, float] | None
-    """The card's rating after the game, and how it moved."""
+    """The profile's rating after the game, and its change."""
 
 
 @reads_database
 def list_own_tables(store: Store, card: str, finished: int = FINISHED) -> tuple[list[Own], int]:
-    """What the card plays and has lately played (put away ones apart), and how many finished games there are in all."""
+    """Return the tables that the profile plays at and its newest finished ones (hidden ones apart), and the number of all
+    finished games."""
     mine = (card_seats.c.card == card, card_seats.c.hidden.is_(False))
     ended = tables.c.status.in_(("over", "abandoned"))
     result = sa.and_(results.c.played == tables.c.id, results.c.seat == card_seats.c.seat)
@@ -56,7 +57,7 @@ LATELY = 2 * 86400.0
 
 @reads_database
 def list_lively(store: Store, card: str, now: float) -> list[tuple[Row, int]]:
-    """The tables of a card that are played or have ended lately, with its seats; without their positions."""
+    """Return the running and recently finished tables of a profile, with its seats, without positions."""
     lately = sa.and_(tables.c.status.in_(("over", "abandoned")), tables.c.changed > now - LATELY)
     wanted = (
         sa.select(*BRIEF, card_seats.c.seat)
@@ -76,7 +77,7 @@ def list_lively(store: Store, card: str, now: float) -> list[tuple[Row, int]]:
 
 @reads_database
 def brief_rows(store: Store, wanted: list[str]) -> dict[str, Row]:
-    """How these tables were set up and stand, without their positions."""
+    """Return set-up and document of these tables, without positions."""
     query = sa.select(*BRIEF).where(tables.c.id.in_(wanted))
     with store.read_transaction() as conn:
         read = [_read_brief(store, found) for found in conn.execute(query)]
@@ -95,7 +96,7 @@ def _read_brief(store: Store, found: Any) -> Row | None:
 
 @reads_database
 def rows_of(store: Store, wanted: list[str]) -> dict[str, Row]:
-    """Tables without their journals, in one query; those that are gone or cannot be read are left out."""
+    """Return tables without their journals, in one query; missing and unreadable ones are left out."""
     out: dict[str, Row] = {}
     with store.read_transaction() as conn:
         for found in conn.execute(sa.select(tables).where(tables.c.id.in_(wanted))):

@@ -1,4 +1,4 @@
-"""Events in the database: what is played, who has entered, which tables belong to which round."""
+"""Tournaments in the database: the game, the entrants, and the tables of each round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Status = Literal["open", "playing", "over"]
 
 
 class EventDoc(msgspec.Struct, frozen=True, kw_only=True):
-    """How an event is played. ``round``: the one being played, from 1; ``seed``: what the pairings are drawn with."""
+    """The settings of a tournament. ``round``: the current one, from 1; ``seed``: the seed of its pairings."""
 
     title: str
     game: str
@@ -85,7 +85,7 @@ def find_tournament(store: Database, id: str) -> Event | None:
 
 @reads_database
 def of_card(store: Database, card: str) -> list[Event]:
-    """The events that a card hosts or has entered, newest first."""
+    """Return the tournaments that a profile hosts or has entered, newest first."""
     entered = sa.exists().where(event_entries.c.event == events.c.id, event_entries.c.card == card)
     wanted = sa.select(events).where(sa.or_(events.c.host == card, entered)).order_by(events.c.created.desc()).limit(20)
     with store.read_transaction() as conn:
@@ -94,7 +94,7 @@ def of_card(store: Database, card: str) -> list[Event]:
 
 @writes_database
 def move_on(store: Database, event: Event, status: Status, doc: EventDoc, round_tables: list[tuple[int, str, list[str]]]) -> bool:
-    """The next round, or the end. False if somebody else was faster."""
+    """Begin the next round, or end the tournament. False if another process was faster."""
     with store.write_transaction() as conn:
         same = (events.c.id == event.id, events.c.status == event.status, events.c.doc == msgspec.json.encode(event.doc))
         done = conn.execute(events.update().where(*same).values(status=status, doc=msgspec.json.encode(doc)))
@@ -108,7 +108,7 @@ def move_on(store: Database, event: Event, status: Status, doc: EventDoc, round_
 
 @writes_database
 def enter_tournament(store: Database, event: str, card: str, name: str, herald: str, now: float) -> None:
-    """Enter, or come back."""
+    """Enter a tournament, or return to it."""
     mine = (event_entries.c.event == event, event_entries.c.card == card)
     with store.write_transaction() as conn:
         if conn.execute(event_entries.update().where(*mine).values(gone=False)).rowcount == 0:
@@ -142,7 +142,7 @@ def round_tables(store: Database, event: str) -> list[RoundTable]:
 
 @reads_database
 def count_moves(store: Database, wanted: list[str]) -> dict[str, int]:
-    """How many moves were made at these tables."""
+    """Return the number of moves made at these tables."""
     newest = sa.and_(entries.c.table_id == tables.c.id, entries.c.seq == tables.c.seq)
     with store.read_transaction() as conn:
         found = conn.execute(sa.select(tables.c.id, entries.c.ply).join(entries, newest).where(tables.c.id.in_(wanted)))
@@ -151,7 +151,7 @@ def count_moves(store: Database, wanted: list[str]) -> dict[str, int]:
 
 @reads_database
 def played_seats(store: Database, event: str) -> list[Played]:
-    """Every seat of the event's finished tables."""
+    """Return every seat of the tournament's finished tables."""
     held = sa.select(event_tables.c.round, event_tables.c.cards, results).join(
         results, results.c.played == event_tables.c.table_id
     )
@@ -165,7 +165,7 @@ def played_seats(store: Database, event: str) -> list[Played]:
 
 @reads_database
 def to_unseal(store: Database) -> list[str]:
-    """Tables of rounds that are over: their luck need not be kept secret any more. (Those unsealed already are among them.)"""
+    """Return the tables of finished rounds, whose chance need not stay secret any more (some are unsealed already)."""
     running = sa.select(events.c.id).where(events.c.status == "playing")
     wanted = sa.select(event_tables, tables.c.status, tables.c.doc).join(tables, tables.c.id == event_tables.c.table_id)
     rounds: dict[tuple[str, int], list[tuple[str, str, bytes]]] = {}

@@ -27,7 +27,7 @@ from boxcars.server.table.table import Table, from_row, opening_state
 
 @dataclass
 class Finding:
-    """One stored game: its versions, how many actions were replayed, and the first thing that differs ("": nothing)."""
+    """The check of one stored game: its versions, how many actions were replayed, and the first difference ("": none)."""
 
     table: str
     game: str
@@ -37,7 +37,7 @@ class Finding:
     replayed: int
     differs: str
     older: int = 0
-    """Actions that were played before the rules changed, and so not replayed."""
+    """Number of actions played before the rules changed, which are not replayed."""
 
 
 def verify_store(store: Store) -> Iterator[Finding]:
@@ -79,15 +79,13 @@ def find_unreadable(table: Table, store: Store) -> str:
 
 
 def replay_journal(table: Table, journal: list[Entry], store: Store) -> tuple[int, int, str]:
-    """Go through the journal, what was taken back included, from where the rules changed last.
-
-    How many actions are older than that, how many agreed, and the first that does not.
-    """
+    """Replay the journal, undone actions included, from the last change of rules. Returns how many actions are older, how many
+    agreed, and the first difference."""
     rules: Rules[Any] = table.rules
     if table.version != rules.version:  # all of it was played under other rules
         return sum(entry.kind == "act" for entry in journal), 0, find_unreadable(table, store)
     past: dict[int, bytes] = {}
-    """The position after each number of actions in effect, as JSON: what an undo goes back to."""
+    """The position after each number of actions, as JSON: an undo returns to one of them."""
     replayed = 0
     older = sum(entry.kind == "act" and entry.seq < table.turned for entry in journal)
     state: Any = None

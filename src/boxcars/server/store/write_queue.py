@@ -1,5 +1,8 @@
-"""The way to the disk. SQLite has one writer at a time and every commit waits for the disk: what comes in the meantime goes
-there together with the next one, so that a slow disk makes changes wait, but not for each other."""
+"""Groups changes into transactions.
+
+SQLite has one writer at a time, and every commit waits for the disk. Changes that arrive meanwhile are committed together with
+the next one, so that a slow disk delays changes once and not one after another.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from boxcars.server.store.store import Store, Write
 
 Job = tuple[Write, "asyncio.Future[None]", asyncio.AbstractEventLoop]
 MOST = 200
-"""Changes in one transaction."""
+"""The greatest number of changes in one transaction."""
 
 
 class WriteQueue:
@@ -23,7 +26,8 @@ class WriteQueue:
         self._threads = None if store.sqlite else Threads(8, "writer")
 
     async def commit_write(self, write: Write) -> None:
-        """Committed when it returns; raises Conflict if another process was faster. (PostgreSQL groups commits by itself.)"""
+        """Commit a change before returning; raises Conflict if another process was faster. (PostgreSQL groups commits by
+        itself.)"""
         loop = asyncio.get_running_loop()
         if self._threads is not None:
             await asyncio.shield(loop.run_in_executor(self._threads, self.store.commit_write, write))
@@ -62,7 +66,7 @@ class WriteQueue:
                 return
 
     def close(self, seconds: float) -> bool:
-        """Give what is on its way so many seconds to be written. Return whether it was."""
+        """Wait up to this many seconds until all changes are written. Returns whether they are."""
         if self._thread is not None:
             self._jobs.put(None)
             self._thread.join(seconds)
@@ -80,7 +84,7 @@ def _set_outcome(done: asyncio.Future[None], error: Exception | None) -> None:
 
 
 class InlineWriteQueue(WriteQueue):
-    """Without a thread: a change is on the disk before anything else goes on."""
+    """A write queue without a thread: a change is on disk before anything else goes on."""
 
     async def commit_write(self, write: Write) -> None:
         self.store.commit_write(write)

@@ -1,7 +1,5 @@
-"""How well a bot plays, as strangers may say it: a name from one list, which the bots keep.
-
-Requests and stored tables alike pass here, so nothing that came over the network names a module, a class or a budget.
-"""
+"""Bot levels as requests and stored tables may name them: a name from one list. So nothing from the network names a module, a
+class or a budget."""
 
 from __future__ import annotations
 
@@ -11,11 +9,11 @@ from boxcars.core.messages import T
 from boxcars.server.table.table import make_refusal
 
 QUICK = 0.6
-"""A bot that promises to decide in so many seconds is answered for by the workers that are kept free for short work."""
+"""Bots that promise to decide within this many seconds are run by the workers for short jobs."""
 
 
 def check_level(level: str) -> str:
-    """A level that somebody asks for: it is on the list, or refused."""
+    """Return a requested level; refuses one that is not on the list."""
     known = offered_kinds()
     if level not in known:
         raise make_refusal(
@@ -25,7 +23,7 @@ def check_level(level: str) -> str:
 
 
 def known_level(level: str) -> str:
-    """A level that stands in a record or in the store: what is not on the list becomes the usual one, and nothing is loaded."""
+    """Return a level from a record or the store; one that is not on the list becomes the usual level, and nothing is loaded."""
     return level if level in offered_kinds() else DEFAULT_KIND
 
 

@@ -8,10 +8,8 @@ from msgspec.structs import replace
 from boxcars.server.table.counted_time import Standstill, find_zone
 from boxcars.server.table.documents import Doc, Seat
 
-UNSEEN = 120.0
-"""So long after a turn began a card is told that it is its move, if no page of it was seen meanwhile."""
 GRACE = 60.0
-"""Nobody loses on time within this many seconds after a restart."""
+"""Seconds after a restart within which nobody loses on time."""
 
 
 def is_running(doc: Doc) -> bool:
@@ -20,7 +18,7 @@ def is_running(doc: Doc) -> bool:
 
 
 def standstill_of(doc: Doc, seat: int) -> Standstill:
-    """When the clock of a seat stands: on weekends and its owner's vacation, if that is the pace, and while all pause."""
+    """Return when a seat's clock stands: on weekends and its owner's vacation, if the pace says so, and during a pause."""
     by_days = doc.pace.kind == "turns"
     weekends = find_zone(doc.pace.zone) if by_days and not doc.pace.weekends else None
     away = doc.seats[seat].vacations if by_days and doc.pace.vacation else []
@@ -28,12 +26,12 @@ def standstill_of(doc: Doc, seat: int) -> Standstill:
 
 
 def turn_used(doc: Doc, now: float) -> float:
-    """The seconds that the seat to act has used for its turn."""
+    """Return the seconds that the seat to act has used for its turn."""
     return standstill_of(doc, doc.actor).counted(doc.since, now)
 
 
 def reserve_left(doc: Doc, seat: int, now: float) -> float:
-    """What would be left of the seat's reserve if its turn ended now."""
+    """Return what would be left of the seat's reserve, in seconds, if its turn ended now."""
     reserve = doc.seats[seat].reserve
     if seat == doc.actor and is_running(doc):
         reserve -= max(0.0, turn_used(doc, now) - doc.pace.turn)
@@ -53,12 +51,12 @@ def pass_turn(doc: Doc, actor: int, now: float) -> Doc:
 
 
 def restart_turn(doc: Doc, now: float) -> Doc:
-    """Give the seat to act its full turn again (a seat that is taken back)."""
+    """Give the seat to act its full turn again (when a person takes a seat back from a bot)."""
     return replace(doc, since=now)
 
 
 def grant_until(doc: Doc, until: float) -> Doc:
-    """Let nobody lose on time before then: the turn counts as begun that much later, for the whole of it."""
+    """Let nobody lose on time before a moment: the turn counts as begun that much later."""
     ends = turn_deadline(doc)
     if ends is None or ends >= until:
         return doc
@@ -74,46 +72,46 @@ def clamp_turn_start(doc: Doc, now: float) -> Doc:
 
 
 def fill_reserves(doc: Doc) -> list[Seat]:
-    """The seats with a full reserve, at the start."""
+    """Return the seats with a full reserve, at the start."""
     return [replace(seat, reserve=float(doc.pace.reserve)) for seat in doc.seats]
 
 
 def turn_deadline(doc: Doc) -> float | None:
-    """When the seat to act loses its turn to a bot."""
+    """Return when the seat to act loses its turn to a bot."""
     if not is_running(doc):
         return None
     return standstill_of(doc, doc.actor).after(doc.since, doc.pace.turn + doc.seats[doc.actor].reserve)
 
 
 def standing_until(doc: Doc, now: float) -> float | None:
-    """When the clock of the seat to act goes on; None: it does not stand now."""
+    """Return when the clock of the seat to act goes on; None: it does not stand now."""
     return standstill_of(doc, doc.actor).stands_until(now) if is_running(doc) else None
 
 
 def vacation_until(doc: Doc, seat: int, now: float) -> float | None:
-    """Until when the owner of a seat is on vacation now, where that matters; None: not."""
+    """Return until when the owner of a seat is on vacation now; None: not on vacation, or it does not matter."""
     if doc.pace.kind != "turns" or not doc.pace.vacation:
         return None
     return next((end for begin, end in doc.seats[seat].vacations if begin <= now < end), None)
 
 
 def paused_until(doc: Doc, now: float) -> float | None:
-    """Until when the game is paused; None: it is not."""
+    """Return until when the game is paused; None: it is not."""
     return next((end for begin, end in doc.pauses if begin <= now < end), None)
 
 
 def reminder_time(doc: Doc) -> float | None:
-    """When the owner of the seat to act is to be reminded: a while into the turn, so that quick players are left alone."""
+    """Return when the table's webhook gets its reminder: some time into the turn, so that quick players get none."""
     if doc.status != "playing" or doc.actor < 0 or doc.seats[doc.actor].is_automatic:
         return None
-    if doc.pace.webhook == "":  # a card may want to be pushed to, where people come by to move
-        return doc.since + UNSEEN if doc.pace.kind == "turns" and doc.seats[doc.actor].herald else None
+    if doc.pace.webhook == "":
+        return None
     turn = doc.pace.turn if doc.pace.kind != "none" else 240
     return doc.since + min(60.0, turn / 4)
 
 
 def clock_payload(doc: Doc, seat: int, now: float) -> dict[str, float | bool] | None:
-    """The seat's clock for the page: seconds left of this turn and of the reserve."""
+    """Return a seat's clock for the page: seconds left of this turn and of the reserve."""
     if doc.pace.kind == "none":
         return None
     runs = seat == doc.actor and is_running(doc)

@@ -16,19 +16,19 @@ from boxcars.core.messages import TN, T, Text, Who
 from boxcars.server.http.guest_identity import Guest
 from boxcars.server.profiles.bot_ratings import no_stronger
 from boxcars.server.store.store import Write
-from boxcars.server.table import clocks
-from boxcars.server.table.documents import Doc, Entry, EntryKind, Seat, Vote
+from boxcars.server.table import clocks, standing_orders
+from boxcars.server.table.documents import Doc, Entry, EntryKind, Seat, StandingBid, Vote
 from boxcars.server.table.game_results import HANDED, TAKEN_BACK, counts_for_rating, result_of
 from boxcars.server.table.table import SNAPSHOT_EVERY, Table, make_refusal, opening_state
 
 
 class Stale(Exception):
-    """The request was made in view of a position that is no longer the current one."""
+    """Raised when a request was made for a position that is no longer the current one."""
 
 
 @dataclass(frozen=True)
 class Held:
-    """The player's card that takes a seat, and the device (hashed) on which it does."""
+    """The profile that takes a seat, and its device (as a hash)."""
 
     card: str
     herald: str
@@ -57,18 +57,22 @@ def make_change(
     tokens: list[tuple[str, int]] | None = None,
     freed: list[int] | None = None,
 ) -> Change:
-    """Everything that follows from a change by itself: the clock, the result, who is to act, a snapshot now and then."""
+    """Return a change with all that follows from it: clock, result, seat to act, and now and then a snapshot."""
     rules = table.rules
     state = position if position is not None else table.state
     result = None
     if doc.status == "playing":
         actor = rules.actor(state)
         doc = clocks.pass_turn(doc, actor, now)
+        doc = standing_orders.follow_position(rules, state, doc)
         if actor < 0:
-            doc = replace(doc, status="over", outcome=rules.outcome(state), votes=[])
+            doc = replace(doc, status="over", outcome=rules.outcome(state), votes=[], orders={}, early=[])
             result = result_of(table, doc)
+        elif actor != table.doc.actor:
+            doc = replace(doc, turn_began=table.seq + 1)
     else:
-        doc = replace(doc, actor=-1)
+        doc = replace(doc, actor=-1, orders={}, early=[])
+    ordered = kind != "undo" and doc.orders and standing_orders.ordered_action(rules, state, doc) is not None
     after = table.ply if ply is None else ply
     encoded = rules.write(position) if position is not None else None
     keep = encoded is not None and (kind in ("start", "version") or (kind == "act" and after % SNAPSHOT_EVERY == 0))
@@ -80,19 +84,20 @@ def make_change(
         version=rules.version if encoded is not None else table.version,
         state=encoded,
         snapshot=encoded if keep else None,
-        bot=doc.awaits_bot,
+        bot=doc.awaits_bot or bool(ordered),
         deadline=clocks.turn_deadline(doc),
         remind=clocks.reminder_time(doc),
         again=clocks.reminder_time(doc) == clocks.reminder_time(table.doc),
         tokens=tokens or [],
         freed=freed or [],
         result=result,
+        before=table.doc,
     )
     return Change(write, position)
 
 
 def make_note(table: Table, doc: Doc, now: float, text: Text, *, seat: int = -1, **more: Any) -> Change:
-    """A change that is told in the log and leaves the position as it is."""
+    """Return a change that adds to the log and leaves the position as it is."""
     return make_change(table, "note", doc, now, seat=seat, body=msgspec.json.encode(text), **more)
 
 
@@ -111,7 +116,7 @@ def require_playing(table: Table) -> None:
 
 
 STRANGERS = 2
-"""Seats that an address which is not the host's can have at a table that everybody finds in the lobby."""
+"""The greatest number of seats of one address other than the host's at a table that is listed in the lobby."""
 
 
 def require_open(table: Table) -> Doc:
@@ -121,7 +126,7 @@ def require_open(table: Table) -> Doc:
 
 
 def require_welcome(doc: Doc, guest: Guest) -> None:
-    """Whether the guest may take a seat: one for each browser, unless the host made a hot-seat table."""
+    """Refuse a guest who may not take a seat: one for each browser, except at a hot-seat table."""
     if guest.browser in doc.kept_away or guest.address in doc.kept_away:
         raise make_refusal("kept_away", T("The host has blocked you from this table."))
     if doc.hot_seat:
@@ -150,7 +155,7 @@ def join_table(
 
 
 def hold_seat(made: Change, seat: int, held: Held | None) -> Change:
-    """With this change a player's card takes the seat, and the links given out die with the device they are given to."""
+    """Give a seat to a profile; the links given out with it end with the device that got them."""
     if held is not None:
         made.write.taken = [(seat, held.card)]
         made.write.device = held.device
@@ -158,7 +163,7 @@ def hold_seat(made: Change, seat: int, held: Held | None) -> Change:
 
 
 def claim_seat(table: Table, seat: int, held: Held, now: float) -> Change:
-    """Whoever has the link of a seat brings it to a card. Told in no log."""
+    """Bind a seat to the profile of whoever has its link. Not logged."""
     doc = with_seat(table.doc, seat, herald=held.herald, late=table.doc.status != "open")
     made = hold_seat(make_change(table, "note", doc, now), seat, held)
     if table.doc.status == "over":
@@ -167,7 +172,7 @@ def claim_seat(table: Table, seat: int, held: Held, now: float) -> Change:
 
 
 def forget_holder(table: Table, seat: int, name: str, now: float) -> Change:
-    """The card that holds the seat is deleted: a seat that waits is free, in a game a bot plays on, and the name is gone."""
+    """Remove a deleted profile from a seat: before the start the seat is free, in a game a bot plays on; the name is removed."""
     doc = table.doc
     if doc.status == "open":
         return leave_seat(table, seat, now)
@@ -186,7 +191,7 @@ def forget_holder(table: Table, seat: int, name: str, now: float) -> Change:
 
 
 def empty_seat(doc: Doc, seat: int) -> Doc:
-    """The seat as if nobody had ever sat there: the next one has nothing of the last one's, not even the right of a host."""
+    """Return a seat as if nobody had ever taken it, without the former owner's links and rights."""
     return with_seat(doc, seat, **msgspec.structs.asdict(Seat()))
 
 
@@ -203,15 +208,13 @@ def set_seat(table: Table, seat: int, kind: str, level: str, name: str, now: flo
 
 
 def is_held(table: Table, seat: int) -> bool:
-    """Whether a person sits there."""
+    """Return whether a person holds the seat."""
     return seat < len(table.doc.seats) and table.doc.seats[seat].kind == "person"
 
 
 def send_away(table: Table, seat: int, for_good: bool, home: str, now: float) -> Change:
-    """The host frees a person's seat; ``for_good``: and wants that guest at this table no more.
-
-    Then it is the browser that is kept away, and the address too unless somebody welcome (the host at ``home``) has the same.
-    """
+    """Free a person's seat for the host; ``for_good``: the guest may not return to this table. Then the browser is banned, and
+    the address too unless somebody else (the host at ``home``) has the same."""
     doc = require_open(table)
     if not is_held(table, seat):
         raise make_refusal("no_seat", T("There's no human player in that seat."))
@@ -252,12 +255,13 @@ def start_game(table: Table, now: float) -> Change:
 
 
 def open_after(vote: Vote, seat: int) -> bool:
-    """Whether a question still stands when a seat has acted: not what was to be taken back, nor that the seat is deserted."""
+    """Return whether a question to the table is still open after a seat has acted: an undo of that action is not, nor that the
+    seat is deserted."""
     return vote.kind != "undo" and not (vote.kind == "handover" and vote.seat == seat)
 
 
 def take_action(table: Table, seat: int, ply: int, mark: int | None, key: str | None, raw: bytes, now: float) -> Change:
-    """An action of a seat: judged by the rules, in view of the position the sender saw."""
+    """Play an action of a seat, checked by the rules, at the position that its sender saw."""
     require_playing(table)
     if ply != table.ply or (mark is not None and mark != table.mark):
         raise Stale
@@ -266,10 +270,11 @@ def take_action(table: Table, seat: int, ply: int, mark: int | None, key: str | 
     position = rules.clone(table.state)
     before = dict(position.chance.counters)
     events = rules.play(position, seat, action)
+    doc = standing_orders.spend_choice(table.doc, seat)
     return make_change(
         table,
         "act",
-        table.doc if not table.doc.votes else replace(table.doc, votes=[v for v in table.doc.votes if open_after(v, seat)]),
+        doc if not doc.votes else replace(doc, votes=[v for v in doc.votes if open_after(v, seat)]),
         now,
         seat=seat,
         key=key,
@@ -281,14 +286,33 @@ def take_action(table: Table, seat: int, ply: int, mark: int | None, key: str | 
     )
 
 
+def carry_out_order(table: Table, seat: int, mark: int, now: float) -> Change | None:
+    """What the seat to act has ordered, as its action; nothing if the table has changed since."""
+    action = standing_orders.due_action(table)
+    if action is None or table.mark != mark or table.actor != seat:
+        return None
+    raw = table.rules.write(action)
+    return take_action(table, seat, table.ply, mark, f"{standing_orders.KEY}{mark:06d}", raw, now)
+
+
+def set_orders(table: Table, seat: int, forced: bool, bid: StandingBid | None, now: float) -> Change:
+    """The seat says what is to be done for it. Told in no log."""
+    require_playing(table)
+    return make_change(table, "note", standing_orders.order(table, seat, forced, bid), now)
+
+
+def choose_early(table: Table, seat: int, key: str | None, raw: bytes, now: float) -> Change:
+    """The seat chooses before its turn. Told in no log: it acts when its turn comes."""
+    require_playing(table)
+    return make_change(table, "note", standing_orders.choose_early(table, seat, raw), now, seat=seat, key=key)
+
+
 # -- taking back ---------------------------------------------------------------------------------------------------------
 
 
 def free_undo(table: Table, seat: int) -> list[int]:
-    """The plies a seat may go back to at once: over its own actions that taught nobody anything.
-
-    Who learns alone may go back to each of its own decisions: the same chance comes again.
-    """
+    """Return the plies that a seat may undo to without a vote: over its own actions that revealed nothing. A player alone may
+    undo to each own decision: the same chance comes again."""
     if not table.doc.undo or table.doc.status != "playing":
         return []
     if table.doc.is_forgiving:
@@ -303,14 +327,16 @@ def free_undo(table: Table, seat: int) -> list[int]:
 
 
 ROUTE = "route-"
-"""Begins the keys of tiles that were built together: "route-", a name for all of them, "-", a number."""
+"""Prefix of the keys of tiles that were built together: "route-", a common name, "-", a number."""
 
 
 def undo_step(table: Table, free: list[int]) -> int | None:
-    """The ply to which one undo goes back, of those in ``free``: before the last action, or before all tiles of a route."""
+    """Return the ply that one undo goes back to, of those in ``free``: before the last action, or before all tiles of a route."""
     if not free:
         return None
     step = max(free)
+    while (table.acts[step].key or "").startswith(standing_orders.KEY) and step - 1 in free:
+        step -= 1  # it would be done again at once
     together = (table.acts[step].key or "").rpartition("-")[0]
     while together.startswith(ROUTE) and step - 1 in free and (table.acts[step - 1].key or "").rpartition("-")[0] == together:
         step -= 1
@@ -318,21 +344,21 @@ def undo_step(table: Table, free: list[int]) -> int | None:
 
 
 def last_move(table: Table, seat: int | None) -> int | None:
-    """The ply at which a seat acted last: what it would ask the others to go back to."""
+    """Return the ply at which a seat last acted, to which it would ask the others to go back."""
     may_ask = table.doc.undo and seat is not None and seat >= 0 and not counts_for_rating(table)
     plies = range(table.ply - 1, table.floor - 1, -1) if may_ask else ()
     return next((ply for ply in plies if table.acts[ply].seat == seat), None)
 
 
 def refuse_final(table: Table) -> None:
-    """Refuse to take back, by whatever vote, what somebody may have learned from in a game that counts for ratings."""
+    """Refuse an undo, by whatever vote, of something that revealed information in a rated game."""
     if counts_for_rating(table):
         text = T("This game counts for ratings: only your own last moves that revealed nothing can be taken back.")
         raise make_refusal("rated", text)
 
 
 def within_reach(table: Table, to: int) -> None:
-    """Refuse to take back what was played under other rules: it cannot be played again as it was."""
+    """Refuse an undo of what was played under other rules, since it cannot be replayed."""
     if not 0 <= to < table.ply:
         raise make_refusal("no_such_ply", T("There's no move {ply} in this game.", ply=to))
     if to < table.floor:
@@ -341,7 +367,7 @@ def within_reach(table: Table, to: int) -> None:
 
 
 def undo_actions(table: Table, seat: int, to: int, position: State | None, now: float, agreed: bool = False) -> Change:
-    """Go back to ``to`` (its position was worked out by the caller)."""
+    """Return to ``to`` actions (the caller has computed the position)."""
     require_playing(table)
     if not table.doc.undo:
         raise make_refusal("undo_off", T("Undo is off at this table."))
@@ -392,7 +418,7 @@ def take_back(table: Table, seat: int, now: float) -> Change:
 
 
 def pause_game(table: Table, vote: Vote, now: float) -> Change:
-    """Everybody agreed: the clock stands for so many days, or until somebody ends the pause."""
+    """Pause the game after everybody agreed: the clock stands for ``days`` days, or until somebody ends the pause."""
     require_playing(table)
     pauses = [*table.doc.pauses, (now, now + vote.days * 86400.0)]
     doc = replace(table.doc, pauses=pauses, votes=[v for v in table.doc.votes if v.kind != "pause"])
@@ -409,14 +435,14 @@ def end_pause(table: Table, seat: int, now: float) -> Change:
 
 
 def set_vacations(table: Table, seat: int, found: list[tuple[float, float]], now: float) -> Change | None:
-    """Note when the owner of a seat is on vacation. Told in no log; None: it is noted already."""
+    """Note the vacations of a seat's owner. Not logged; None: they are noted already."""
     if table.doc.status != "playing" or table.doc.seats[seat].vacations == found:
         return None
     return make_change(table, "note", with_seat(table.doc, seat, vacations=found), now)
 
 
 def grant_grace(table: Table, until: float, now: float) -> Change | None:
-    """After a restart: nobody loses on time for the while the server was away. Kept with the table, and told in no log."""
+    """Prolong the turn after a restart by the time that the server was away. Stored with the table, not logged."""
     doc = clocks.grant_until(table.doc, until)
     if doc is table.doc:
         return None
@@ -426,7 +452,7 @@ def grant_grace(table: Table, until: float, now: float) -> Change | None:
 
 
 def restart_clock(table: Table, now: float) -> Change | None:
-    """After a restart with a clock that was set back: the turn begins now. Told in no log."""
+    """Begin the turn anew after a restart with a clock that was set back. Not logged."""
     doc = clocks.clamp_turn_start(table.doc, now)
     return None if doc is table.doc else make_change(table, "note", doc, now)
 
@@ -440,10 +466,10 @@ def abandon_game(table: Table, seat: int, now: float) -> Change:
 
 
 def unseal_table(table: Table, now: float) -> Change | None:
-    """All tables that share its luck are over. Told in no log."""
+    """Unseal a table when all tables that share its chance are over. Not logged."""
     return make_change(table, "note", replace(table.doc, sealed=False), now) if table.doc.sealed else None
 
 
 def change_version(table: Table, text: Text, now: float) -> Change:
-    """The rules' version has changed: keep the position as it stands and go on under the new one."""
+    """Keep the position and go on under a new version of the rules."""
     return make_change(table, "version", table.doc, now, body=msgspec.json.encode(text), position=table.state)

@@ -13,10 +13,10 @@ from zoneinfo import ZoneInfo
 from boxcars.server.store.notice_times import known_zone
 
 Stretch = tuple[float, float]
-"""From a moment until another."""
+"""A time from one moment until another."""
 SATURDAY = 5
 SPARE = 4 * 86400.0
-"""Seconds that are looked further ahead or back at first: a weekend and a little."""
+"""Seconds that the search for standstills looks ahead or back at first: a weekend and a little more."""
 
 
 def find_zone(name: str) -> ZoneInfo:

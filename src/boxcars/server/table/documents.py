@@ -1,4 +1,4 @@
-"""What is stored of a table, as Structs: how it was set up, how it stands, and the entries of its journal."""
+"""What is stored of a table, as Structs: its set-up, its current document, and the entries of its journal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Status = Literal["open", "playing", "over", "abandoned"]
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What never changes once a table is there. ``seed`` is the table's secret."""
+    """What never changes at a table. ``seed`` is secret."""
 
     game: str
     map: str
@@ -21,14 +21,14 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     options: dict[str, bool | int | str]
     seed: str
     start: str = ""
-    """A position as JSON, if the game does not begin at the beginning (a branch)."""
+    """The starting position as JSON, if the game is a branch of another."""
     outcomes: dict[str, list[int]] | None = None
     origin: str = ""
-    """Where a branch or an import came from."""
+    """The table or file that a branch or an import came from."""
     lesson: str = ""
-    """The lesson that is taken here (``boxcars.lessons``)."""
+    """The key of the lesson that is taken at this table (``boxcars.lessons``)."""
     maker: str = ""
-    """The share of the address it was made from (see ``shares``): for whom its bots think. Empty: nobody knows."""
+    """The keyed hash of the address that made the table, on whose account its bots run. Empty: unknown."""
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,9 +41,9 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     turn: int = 0
     reserve: int = 0
     webhook: str = ""
-    """Where reminders go (https); see docs/api.md for the payload."""
+    """The web address (https) that reminders are sent to; see docs/api.md for the payload."""
     away: int = 0
-    """After so many seconds without a sign of its owner the others may hand a seat to a bot; 0: as usual at this pace."""
+    """Seconds without a sign of its owner after which the others may give a seat to a bot; 0: the pace's usual time."""
     weekends: bool = True
     """Whether Saturdays and Sundays count, in ``zone``."""
     zone: str = "UTC"
@@ -52,7 +52,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def wait_seconds(self) -> int:
-        """Ten minutes while people sit at the table together, three days where they come by to move."""
+        """Seconds to wait for an absent player: ten minutes in live games, three days in games over days."""
         return self.away or (3 * 86400 if self.kind == "turns" else 600)
 
 
@@ -62,19 +62,19 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal["open", "person", "bot"] = "open"
     name: str = ""
     level: str = ""
-    """The kind of bot that plays here."""
+    """The bot level that plays this seat."""
     handed: Literal["", "owner", "vote", "clock", "resigned"] = ""
     reserve: float = 0.0
-    """Seconds left of the reserve, as of the last change of turn."""
+    """Seconds left of the reserve when the turn last changed."""
     host: bool = False
-    """Held by whoever set the table up (several of them: a hot-seat table)."""
+    """Whether the table's host holds it (several seats: a hot-seat table)."""
     browser: str = ""
     address: str = ""
-    """Whose it is, before the start (keyed hashes: see guests.py)."""
+    """Keyed hash of its owner's address, before the start (``guest_identity``)."""
     herald: str = ""
-    """The sign of the player's card that holds the seat; "": a guest's."""
+    """The badge of the profile that holds the seat; "": a guest's."""
     late: bool = False
-    """A card took the seat after the start: the game does not count for it."""
+    """Whether a profile took the seat after the start: then its game is not rated."""
     was: int = -1
     """In a rematch: the seat that its owner had in the finished game."""
     vacations: list[tuple[float, float]] = []
@@ -89,7 +89,7 @@ VoteKind: TypeAlias = Literal["undo", "handover", "abandon", "pause"]
 
 
 class Vote(msgspec.Struct, frozen=True, kw_only=True):
-    """A question to the table: take back to ``to``, hand ``seat`` to a bot, abandon the game, or pause it for ``days``."""
+    """A question to the table: go back to ``to``, give ``seat`` to a bot, abandon the game, or pause it for ``days``."""
 
     id: int
     kind: VoteKind
@@ -110,8 +110,26 @@ class Rematch(msgspec.Struct, frozen=True, kw_only=True):
     no: list[int] = []
 
 
+class StandingBid(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat says in an auction while its player is away (``rail.standing_bids``). ``auction``: which one; -1: the next."""
+
+    kind: Literal["up_to", "above"]
+    most: int
+    auction: int = -1
+
+
+class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the server does for a seat when its turn comes. Nobody else is told."""
+
+    forced: bool = False
+    """Play where only one action is legal."""
+    bid: StandingBid | None = None
+    early: str = ""
+    """An action that was chosen before the seat's turn, where all choose at once (JSON)."""
+
+
 class Doc(msgspec.Struct, frozen=True, kw_only=True):
-    """How a table stands, apart from the position."""
+    """The current document of a table, without the position."""
 
     status: Status
     seats: list[Seat]
@@ -126,27 +144,34 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
     hot_seat: bool = False
     """Whether one browser may take several seats."""
     home: str = ""
-    """The host's address, before the start (a keyed hash)."""
+    """Keyed hash of the host's address, before the start."""
     kept_away: list[str] = []
-    """Guests that the host does not want here."""
+    """Keyed hashes of guests that the host does not want here."""
     actor: int = -1
+    turn_began: int = 0
+    """The journal number with which the turn of the seat to act began; 0: not noted."""
     outcome: Outcome | None = None
     rated: bool = False
     """Whether the host wants the game to count for ratings."""
     sealed: bool = False
-    """Other tables share its luck and are not over yet: nothing that would tell of it leaves."""
+    """Whether other tables with the same chance are still playing: nothing that reveals it may leave the server."""
     next: str = ""
     """The table of the rematch."""
     rematch: Rematch | None = None
-    """The rematch that is wanted, until it begins."""
+    """The rematch that somebody wants, until it begins."""
     former_next: str = ""
-    """A rematch that was abandoned: another one has another name."""
+    """A rematch that was abandoned; the next one gets another name."""
     lesson: Progress | None = None
-    """How far the learner is, where a lesson is taken."""
+    """The learner's progress, where a lesson is taken."""
     elsewhere: bool = False
     """Its only player moved the game to another place: this copy can be read, and not played any more."""
+    orders: dict[int, Orders] = {}
+    """Standing orders, by seat. A secret of each seat: they leave the server in its own view alone."""
+    early: list[int] = []
+    """Seats that are asked before their turn, because all choose at once, and have not chosen."""
     learning: bool = False
-    """A table to learn at: the coach asks before what beginners regret, and whoever plays alone takes back freely."""
+    """Whether this is a learning table: the coach warns before typical beginners' mistakes, and whoever plays alone undoes
+    freely."""
 
     @property
     def has_people(self) -> bool:
@@ -155,7 +180,7 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_forgiving(self) -> bool:
-        """Whether everything can be taken back: nobody else has anything to lose by it."""
+        """Whether everything can be undone, because no other person plays."""
         return self.learning and sum(seat.kind != "bot" for seat in self.seats) == 1
 
     @property

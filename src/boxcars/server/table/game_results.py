@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LEFT = ("clock", "vote", "resigned")
 LENT = 0.1
-"""The share of a seat's decisions that a bot may take for it."""
+"""The greatest share of a seat's decisions that a bot may take in a rated game."""
 HANDED = {
     "owner": T("{who} lets a bot play."),
     "vote": T("The others give {who}'s seat to a bot."),
@@ -34,7 +34,7 @@ HANDED = {
     "resigned": T("{who} resigns. A bot takes over."),
 }
 TAKEN_BACK = T("{who} is playing again.")
-"""What the journal says of a seat that a bot plays for a while."""
+"""The text of journal entries of a seat that a bot plays for a while."""
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,12 @@ class GameResult:
     game: str
     map: str
     why: str
-    """Why the game does not count; "": it does."""
+    """Why the game is not rated; "": it is."""
     seats: list[SeatResult]
 
 
 def result_of(table: Table, doc: Doc, late: bool = False) -> GameResult | None:
-    """The result of a table that is over. ``late``: it was over before anybody had a card there."""
+    """Return the result of a finished table. ``late``: it was finished before any profile had a seat."""
     outcome = doc.outcome
     if outcome is None or table.setup.origin or table.setup.start:
         return None
@@ -84,7 +84,7 @@ def result_of(table: Table, doc: Doc, late: bool = False) -> GameResult | None:
 
 
 def _rank_parts(ranks: list[int], parts: list[str]) -> list[int]:
-    """Whoever left is last, and all of them together."""
+    """Return ranks in which seats that left are last, all on the same rank."""
     stayed = [rank for rank, part in zip(ranks, parts, strict=True) if part != "left"]
     last = len(stayed) + 1
     return [
@@ -102,7 +102,7 @@ def _part_of_seat(doc: Doc, seat: int, lent: dict[int, float]) -> str:
 
 
 def _bot_shares(table: Table) -> dict[int, float]:
-    """By seat: the share of its decisions that a bot took, from the journal (what was taken back counts as well)."""
+    """Return by seat the share of its decisions that a bot took, undone ones included."""
     by_bot: set[int] = set()
     all: dict[int, int] = {}
     bots: dict[int, int] = {}
@@ -149,7 +149,7 @@ def why_not(table: Table, doc: Doc) -> str:
 
 
 def _took_back(table: Table) -> bool:
-    """Whether something was taken back that others had seen or answered to (in games from before that was refused)."""
+    """Return whether something was undone that others had seen or answered (possible in old games)."""
     acts: list[Entry] = []
     for entry in table.journal if table.undone else ():
         if entry.kind == "act":

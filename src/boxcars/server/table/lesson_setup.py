@@ -1,4 +1,4 @@
-"""The table of a lesson, made: at the lesson's beginning, or where somebody stopped."""
+"""Makes the table of a lesson: at its beginning or at a checkpoint."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boxcars.server.table.documents import Doc, Entry, Seat, Setup
 from boxcars.server.table.records import Brought
 
 LEVEL = "lesson"
-"""The level of the opponents: the script moves them, no bot thinks for them."""
+"""The level of the opponents' seats. The lesson's script moves them, no bot runs."""
 
 
 def make_lesson_table(course: Course, beat: str, name: str, maker: str, count: bool, now: float) -> Brought:

@@ -24,7 +24,7 @@ from boxcars.server.table.table import Table, make_refusal
 
 
 def find_lesson(id: str) -> Course:
-    """A lesson that somebody asks for: one of the list, or refused."""
+    """Return a requested lesson; refuses one that is not on the list."""
     found = courses().get(id)
     if found is None:
         raise make_refusal("no_such_lesson", T("This lesson doesn't exist."))
@@ -43,7 +43,7 @@ def now_at(table: Table) -> tuple[Course, Progress, Beat | None]:
 
 
 def learner_position(table: Table, state: State | None = None) -> Position:
-    """Where the learner stands, with what was found out about this position."""
+    """Return the learner's position, with what was computed for it."""
     course = course_of(table)
     if state is not None:
         return Position(table.rules, state, course.lesson.table.seat)
@@ -54,7 +54,7 @@ def learner_position(table: Table, state: State | None = None) -> Position:
 
 
 def asked_actions(table: Table) -> list[Action]:
-    """The actions that are asked for now. A search may lie behind it: found out once for each position."""
+    """Return the actions that are asked for now. It may need a search, which is done once for each position."""
     _, progress, beat = now_at(table)
     if beat is None or beat.ask is None or not progress.open:
         return []
@@ -66,7 +66,7 @@ def asked_actions(table: Table) -> list[Action]:
 
 
 def note_progress(table: Table, progress: Progress, now: float) -> Change | None:
-    """The lesson goes on and the position stays: kept with the table, and told in no log."""
+    """Store the learner's progress; the position stays. Not logged."""
     if progress == table.doc.lesson:
         return None
     return commands.make_change(table, "note", replace(table.doc, lesson=finish_lesson(progress, now)), now)
@@ -84,7 +84,7 @@ def with_progress(change: Change, progress: Progress, now: float) -> Change:
 
 
 def try_action(table: Table, seat: int, ply: int, mark: int | None, key: str | None, raw: bytes, now: float) -> Change | None:
-    """A try of the learner: the rules judge it, then the lesson; only what that accepts is played."""
+    """Handle a try of the learner: first the rules check it, then the lesson; only what both accept is played."""
     made = commands.take_action(table, seat, ply, mark, key, raw, now)
     course, progress, beat = now_at(table)
     if beat is None or beat.ask is None or progress.mood not in ("ask", "wrong"):
@@ -98,13 +98,13 @@ def try_action(table: Table, seat: int, ply: int, mark: int | None, key: str | N
 
 
 def scripted_action(table: Table) -> bytes:
-    """The opponents' move that is due, as JSON."""
+    """Return the opponents' move that is due, as JSON."""
     course, progress, _ = now_at(table)
     return table.rules.write(lesson_runner.next_move(course, progress, table.rules, table.state))
 
 
 def play_scripted(table: Table, seat: int, mark: int, raw: bytes, now: float) -> Change | None:
-    """A scripted move is played."""
+    """Play a scripted move."""
     course, progress, _ = now_at(table)
     if table.mark != mark or progress.mood != "others" or table.actor != seat:
         return None
@@ -132,7 +132,7 @@ def answer_question(table: Table, value: list[str] | int | None, now: float) -> 
 
 
 def show_answer(table: Table, now: float) -> Change | None:
-    """*Show me*: the model answer is played, or the answer told."""
+    """Play the model answer, or tell it (the button *Show me*)."""
     course, progress, beat = now_at(table)
     if beat is None or not progress.open:
         raise make_refusal("not_asked", T("Nothing to do right now. Read on."))
@@ -156,13 +156,13 @@ def show_answer(table: Table, now: float) -> Change | None:
 
 
 def back_to(table: Table) -> int:
-    """The ply of the last checkpoint."""
+    """Return the ply of the last checkpoint."""
     _, progress, _ = now_at(table)
     return min(progress.ply, table.ply)
 
 
 def return_to_checkpoint(table: Table, mark: int, position: State | None, now: float) -> Change | None:
-    """*Again from here*: back to the last checkpoint, whose position was worked out by the caller."""
+    """Return to the last checkpoint, whose position the caller has computed (the button *Again from here*)."""
     if table.mark != mark:
         raise Stale
     course, progress, _ = now_at(table)
@@ -177,7 +177,7 @@ def return_to_checkpoint(table: Table, mark: int, position: State | None, now: f
 
 
 def count_progress(metrics: Metrics, table: Table, before: Progress | None) -> None:
-    """Sums without any identity: which beats are reached, where tries go wrong, how long a lesson takes."""
+    """Count anonymously which steps are reached, where tries fail, and how long a lesson takes."""
     now = table.doc.lesson
     if now is None or before is None or now == before or now.uncounted:
         return

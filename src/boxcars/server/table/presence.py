@@ -1,7 +1,7 @@
-"""Who has been away, and for how long: what a table must know before it gives a seat to a bot.
+"""Presence: how long the owners of seats have been away, before a seat is given to a bot.
 
-A seat is there while it has an open page or stream, and whenever its token is used. Each process writes down twice a minute which
-seats it has seen, all of them at once; so a killed server forgets half a minute, and every server knows about all of them.
+A seat is present while it has an open page or stream, and whenever its token is used. Each process stores twice a minute which
+seats it has seen.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NOTE = sa.text(
     "INSERT INTO presence (table_id, seat, at) SELECT tables.id, :seat, :at FROM tables WHERE tables.id = :table"
     " ON CONFLICT (table_id, seat) DO UPDATE SET at = excluded.at WHERE excluded.at > presence.at"
 ).bindparams(sa.bindparam("seat", type_=sa.Integer), sa.bindparam("at", type_=sa.Double))
-"""(A table that is no longer there is passed over.)"""
+"""SQL that stores when seats were seen (tables that are gone are ignored)."""
 
 
 class Presence:
@@ -39,15 +39,15 @@ class Presence:
         self.blocking = blocking
         self.begun = steady.time()
         self._noted: dict[tuple[str, int], float] = {}
-        """What was seen and is not written down yet."""
+        """What was seen and is not stored yet."""
 
     def note_seat(self, table: str, seat: int) -> None:
-        """The seat is there now."""
+        """Note that the seat is present now."""
         if seat >= 0:
             self._noted[table, seat] = steady.time()
 
     async def away_seats(self, table: Table) -> set[int]:
-        """The people's seats that have been away for as long as the table waits. After a restart all get time to come back."""
+        """Return people's seats that have been away for as long as the table waits. After a restart all get time to return."""
         now = steady.time()
         if now < self.begun + clocks.GRACE:
             return set()
@@ -62,7 +62,7 @@ class Presence:
         return out
 
     async def last_seen(self, table: Table, seat: int) -> float:
-        """When the owner of a seat was last known to be there; now, if a page is open."""
+        """Return when the owner of a seat was last seen; now, if a page is open."""
         if seat in self.hub.seats_here(table.id):
             return steady.time()
         seen: dict[int, float] = await self.blocking(self._read_seen, table.id)

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 MOST_ACTIONS = 20_000
 LONGEST_LINE = 512 * 1024
-"""Bytes of one line: the first holds the map, if it is somebody's own."""
+"""The greatest number of bytes of one line: the first holds the map, if it is an own one."""
 MOST_SECONDS = 20.0
-"""A record of strangers is replayed in a worker, and no longer than this."""
+"""Seconds after which the replay of an uploaded record is stopped in its worker."""
 
 
 def export_record(table: Table, store: Store) -> Record:
@@ -74,7 +74,7 @@ def export_record(table: Table, store: Store) -> Record:
 
 @dataclass
 class Brought:
-    """A record, replayed: everything its table needs."""
+    """A replayed record, with all that its table needs."""
 
     setup: Setup
     doc: Doc
@@ -83,7 +83,7 @@ class Brought:
     kept: list[tuple[int, int, int, bytes]] = field(default_factory=list)
     state: bytes = b""
     map: About | None = None
-    """What is to be known about the map, if it is somebody's own."""
+    """Description of the map, if it is an own one."""
 
 
 def read_record(data: bytes, until: int | None = None) -> Record:
@@ -222,7 +222,7 @@ def import_record(data: bytes, until: int | None = None) -> Brought:
 
 
 def seed_position(rules: AnyRules, data: bytes, seed: str) -> bytes:
-    """A position with a seed for what is still to be drawn."""
+    """Return a position with a seed for what is still to be drawn."""
     state = codec.read(data, rules.state_type)
     state.chance.seed = seed
     return rules.write(state)

@@ -1,6 +1,4 @@
-"""Which seat a secret link opens, or a device of a player's card.
-
-Kept in memory only as long as this process would hear that the link has died."""
+"""Which seat a secret link or a profile's device opens. Cached only while this process would hear that the link has ended."""
 
 from __future__ import annotations
 
@@ -11,7 +9,7 @@ from boxcars.server.store.change_feed import ChangeFeed
 from boxcars.server.store.secret_tokens import key_of, same_token
 
 Found = tuple[str, str, int]
-"""Hash (of a device: with the table), table, seat."""
+"""An entry: hash (of a device: with the table), table, seat."""
 
 
 class Tokens:
@@ -21,14 +19,14 @@ class Tokens:
         self.kept = kept
         self._found: OrderedDict[str, Found] = OrderedDict()
         self._forgotten = 0
-        """Counts what was forgotten: an answer of the store that was on its way meanwhile may be the old one."""
+        """Counts removed entries: an answer of the store that was requested before may be outdated."""
 
     async def seat_of_token(self, token: str | None, table: str) -> int | None:
-        """The seat of a token at a table: None for a spectator, -1 for the host without a seat."""
+        """Return the seat of a token at a table: None for a spectator, -1 for the host without a seat."""
         return await self.seat_of_hash(key_of(token, table), table) if token else None
 
     async def seat_of_hash(self, hash: str, table: str) -> int | None:
-        """The same for a token that is known by its hash."""
+        """Return the seat of a token that is given as a hash."""
         found = self._found.get(hash) if self.change_feed.is_hearing else None
         if found is None:
             before = self._forgotten
@@ -45,7 +43,7 @@ class Tokens:
         return found[2]
 
     def forget_table(self, table: str) -> None:
-        """A link of this table has died: ask the store again who is who there."""
+        """Forget a table's tokens, because one of its links has ended."""
         self._forgotten += 1
         for hash in [hash for hash, found in self._found.items() if found[1] == table]:
             del self._found[hash]

@@ -1,6 +1,7 @@
-"""Who listens to which table in this process. A listener is told that something is new, and looks for itself.
+"""Who listens to which table in this process.
 
-So a slow listener skips what it missed and always ends on the current view.
+A listener is told that something changed and reads it itself. So a slow listener skips what it missed and always ends on the
+current view.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ import asyncio
 from collections import defaultdict
 
 NAMED = 6
-"""So many spectators are named; the others are counted."""
+"""The greatest number of spectators that are named; the others are counted."""
 
 
 class Listener:
-    """One open page or stream. ``seat`` None: a spectator, who may have said a name."""
+    """An open page or stream. ``seat`` None: a spectator, who may have given a name."""
 
     def __init__(self, seat: int | None, name: str = "") -> None:
         self.seat = seat
@@ -57,14 +58,14 @@ class Subscriptions:
         return list(self._listeners)
 
     def seats_here(self, table: str) -> set[int]:
-        """The seats with an open page."""
+        """Return the seats with an open page."""
         return {li.seat for li in self._listeners.get(table, ()) if li.seat is not None and li.seat >= 0}
 
     def count_spectators(self, table: str) -> int:
         return sum(li.seat is None for li in self._listeners.get(table, ()))
 
     def spectator_names(self, table: str) -> list[str]:
-        """The names that spectators have said, the first few."""
+        """Return the first few names that spectators have given."""
         return sorted({li.name for li in self._listeners.get(table, ()) if li.seat is None and li.name})[:NAMED]
 
     def count_listeners(self) -> int:

@@ -22,11 +22,11 @@ from boxcars.server.table.documents import Doc, Entry, Setup
 SNAPSHOT_EVERY = 25
 START_LIMIT = 64 * 1024
 START_NUMBER = 100_000
-"""What a position that is sent to us may hold at most: characters, and the largest number."""
+"""Limits of a position in a request: characters, and the largest number."""
 
 
 def make_refusal(code: str, text: Text) -> Refused:
-    """A refusal by the table rather than by the rules of its game."""
+    """Return a refusal by the table rather than by the rules of its game."""
     return Refused(Reason(code, "", text))
 
 
@@ -37,13 +37,13 @@ def _cached_rules(game: str, map: str, players: int, options: str) -> AnyRules:
 
 @lru_cache(maxsize=512)
 def _checked_rules(game: str, map: str | None, players: int | None, options: str) -> AnyRules:
-    """Checked and completed once for each way to ask: for some games this takes as long as drawing several views."""
+    """Return rules for these settings. Cached, since making them takes as long as drawing several views for some games."""
     made = registry.make(game, map, players, msgspec.json.decode(options))
     return _cached_rules(game, made.map, made.players, msgspec.json.encode(made.options, order="deterministic").decode())
 
 
 def rules_for(game: str, map: str | None, players: int | None, options: Json) -> AnyRules:
-    """The rules of a table, shared by all tables of the same kind. Map files: those offered, and kept maps."""
+    """Return the rules of a table, shared by all tables with the same settings. Map files: those offered, and kept maps."""
     chosen = registry.game(game)
     keys = [m.key for m in chosen.maps]
     if map is not None and registry.map_of(chosen, map) is None:
@@ -78,17 +78,17 @@ class Table:
     stands: list[tuple[int, int]] = field(default_factory=list)
     keys: dict[tuple[int, str], Entry] = field(default_factory=dict)
     mark: int = 0
-    """The journal number of the newest change of the position."""
+    """The journal number of the last change of the position."""
     undone: int = 0
-    """The journal number at which something was taken back last."""
+    """The journal number of the last undo."""
     turned: int = 0
-    """The journal number at which the rules changed last: what came before was played under others, and is not replayed."""
+    """The journal number of the last change of rules: what came before is not replayed."""
     floor: int = 0
-    """The ply at which they did: nothing before it can be taken back."""
+    """The ply at which the rules last changed: nothing before it can be undone."""
     weight: int = 60_000
-    """Bytes it takes in memory, about, apart from its pictures."""
+    """Approximate bytes in memory, without its pictures."""
     memo: dict[Any, Any] = field(default_factory=dict)
-    """What was worked out for this table and may be forgotten: sentences of its log, its pictures."""
+    """Memoized values that may be forgotten: sentences of the log, pictures."""
 
     @property
     def ply(self) -> int:
@@ -127,7 +127,7 @@ class Table:
             self.mark = entry.seq
 
     def install_change(self, write: Write, position: State) -> None:
-        """Take in a change that has been committed."""
+        """Apply a change that has been committed."""
         self._note_entry(write.entry)
         self.doc = write.doc
         self.seq = write.entry.seq
@@ -137,7 +137,7 @@ class Table:
             self.state = position
 
     def follow_journal(self, row: Row, journal: list[Entry]) -> None:
-        """Take in what another process committed, or raise Unreadable and be of no use any more."""
+        """Apply what another process has committed, or raise Unreadable, after which the table must not be used."""
         with fence_errors(self.id):
             self._follow_journal(row, journal)
 
@@ -152,15 +152,15 @@ class Table:
             self.state = codec.read(row.state, self.rules.state_type)
 
     def forget_pictures(self) -> None:
-        """Let go of what can be drawn again; the sentences of the log stay, which grow dear with its length."""
+        """Forget what can be drawn again; the sentences of the log stay, since a long log is expensive to make."""
         self.memo = {key: kept for key, kept in self.memo.items() if key == "log" or key[0] == "told"}
 
     def undone_after(self, seq: int) -> bool:
-        """Whether something was taken back after that journal number."""
+        """Return whether there was an undo after that journal number."""
         return self.undone > seq
 
     def events_of_entry(self, entry: Entry) -> list[Event]:
-        """The events of a journal entry; none if they were written by a version that used other words."""
+        """Return the events of a journal entry; none if an older version wrote them with other names."""
         if not entry.events:
             return []
         known: tuple[int, list[Any]] | None = self.memo.get("events")  # asked for by every seat in turn: keep the newest
@@ -200,7 +200,7 @@ class Table:
         return state
 
     def can_replay(self, seq: int, version: int) -> bool:
-        """Whether what followed that journal number was played under the rules of today."""
+        """Return whether all actions after that journal number were played under the current rules."""
         return version == self.version == self.rules.version and seq >= self.turned
 
     def out_of_reach(self, ply: int) -> Refused:
@@ -239,7 +239,7 @@ def sound_start(rules: AnyRules, data: str) -> AnyState:
 
 
 def list_numbers(thing: object) -> Iterator[int]:
-    """Every whole number in some JSON."""
+    """Yield every whole number in some JSON."""
     if isinstance(thing, dict):
         for part in thing.values():
             yield from list_numbers(part)
@@ -251,7 +251,7 @@ def list_numbers(thing: object) -> Iterator[int]:
 
 
 def from_row(row: Row, journal: list[Entry]) -> Table:
-    """The table, or Unreadable: whatever is wrong with what was stored is told there."""
+    """Return the table of a row; raises Unreadable for anything that is wrong with it."""
     with fence_errors(row.id):
         setup = row.setup
         table = Table(

@@ -1,4 +1,4 @@
-"""The hall: every table this process serves, one change at a time for each, committed before anybody is told."""
+"""The table manager: every table of this process, one change at a time for each, committed before anybody is told."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ log = logging.getLogger("boxcars.hall")
 
 
 ROOM = 256 * 1024 * 1024
-"""Bytes, about, that tables which nobody watches may take in memory."""
+"""Approximate bytes that unwatched tables may take in memory."""
 
 
 WRITTEN = 3.0
-"""Seconds for changes that are on their way to the disk when the server stops."""
+"""Seconds to wait for changes to be written when the server stops."""
 
 
 class Missing(Exception):
-    """There is no such table."""
+    """Raised when there is no such table."""
 
 
 class TableManager:
@@ -85,14 +85,14 @@ class TableManager:
         self.sockets: set[asyncio.Future[None]] = set()
         self._chat: dict[str, list[Remark]] = {}
         self.stopping = asyncio.Event()
-        """The server is about to stop."""
+        """Whether the server is about to stop."""
         self.ill = False
-        """The last change could not be written."""
+        """Whether the last change could not be written."""
         self.loop = asyncio.get_running_loop()
         self._pools: list[Pool] = list(self._lines.values())
         runtime.set_default_pool(self.loop, self.create_pool(4, "default"))  # the server must be able to stop without it
         self.ended = False
-        """The hall is closed, and no thread works on."""
+        """Set when the manager is closed and no thread runs."""
 
     @property
     def closing(self) -> bool:
@@ -123,7 +123,7 @@ class TableManager:
     # -- reading -----------------------------------------------------------------------------------------------------
 
     async def load_table(self, id: str) -> Table:
-        """The table as it is in the store now, whoever changed it last."""
+        """Return the table as stored now, whichever process changed it last."""
         known = self._tables.get(id)
         if known is not None:
             if self.change_feed.alone:
@@ -136,11 +136,11 @@ class TableManager:
             return await self._read_table(id)
 
     def known_table(self, id: str) -> Table | None:
-        """The table if it is in memory."""
+        """Return the table if it is in memory."""
         return self._tables.get(id)
 
     async def _read_table(self, id: str) -> Table:
-        """Bring the table in memory up to what is stored (the caller holds its lock)."""
+        """Update the table in memory to what is stored (the caller holds its lock)."""
         known = self._tables.get(id)
         try:
             found = await self.run_blocking(self.store.load_table, id, known.seq if known is not None else 0)
@@ -187,7 +187,7 @@ class TableManager:
                 self._locks.pop(id, None)
 
     def forget_table(self, id: str) -> None:
-        """The table is not in the store any more: nothing of it stays here, and whoever watches is told."""
+        """Forget a table that is no longer stored, and tell its listeners."""
         self._tables.pop(id, None)
         self._chat.pop(id, None)
         lock = self._locks.get(id)
@@ -198,7 +198,7 @@ class TableManager:
         self.hub.publish_change(id)
 
     async def forget_gone(self) -> None:
-        """Look which tables somebody else has removed (``boxcars store prune`` beside a running server)."""
+        """Forget tables that another process has removed (``boxcars store prune`` beside a running server)."""
         here = list(self._tables)
         there = await self.run_blocking(self.store.existing_tables, here)
         for id in set(here) - there:
@@ -221,7 +221,7 @@ class TableManager:
         return await self.run_blocking(self.store.device_seat if ":" in hash else self.store.find_token, hash)
 
     def links_died(self, tables: Iterable[str]) -> None:
-        """Links of these tables open nothing any more: whoever came by one is told so before anything else."""
+        """Tell the listeners of these tables that their links are no longer valid."""
         for id in tables:
             self.tokens.forget_table(id)
             self.hub.publish_change(id)
@@ -270,12 +270,12 @@ class TableManager:
         return table
 
     def announce_change(self, table: Table) -> None:
-        """Something has changed: wake the listeners, and the bot whose turn it is."""
+        """Wake the listeners of a changed table, and the bot whose turn it is."""
         self.hub.publish_change(table.id)
         self.start_bot(table)
 
     def look_again(self) -> None:
-        """This process was deaf for a while: nothing that others may have changed is believed any more."""
+        """Stop trusting memory, because this process missed messages for a while."""
         self.tokens.forget_all()
         self._chat.clear()
         self.hub.publish_all()
@@ -283,7 +283,7 @@ class TableManager:
     # -- chat --------------------------------------------------------------------------------------------------------
 
     async def list_remarks(self, id: str) -> list[Remark]:
-        """The chat of a table, kept in memory until somebody adds to it."""
+        """Return the chat of a table, cached until somebody adds to it."""
         known = self._chat.get(id) if self.change_feed.is_hearing else None
         if known is None:
             known = self._chat[id] = await self.run_blocking(self.store.list_remarks, id)
@@ -312,7 +312,7 @@ class TableManager:
         return len(self._tables)
 
     def dismiss_listeners(self) -> None:
-        """The server is about to stop: let pages and streams go, so that they connect to the next one."""
+        """Disconnect pages and streams before the server stops, so that they connect to the next one."""
         self.stopping.set()
         for socket in list(self.sockets):
             socket.cancel()
@@ -329,7 +329,7 @@ class TableManager:
         return made
 
     async def close(self) -> None:
-        """Finish what is being written. What else runs gets a second each; the process then ends without it."""
+        """Finish writing. Everything else gets a second each; then the process ends without it."""
         self.dismiss_listeners()
         await self.bots.close()
         await self.analyses.close()

@@ -18,15 +18,16 @@ from boxcars.server.table.commands import Change
 from boxcars.server.table.documents import Vote, VoteKind
 from boxcars.server.table.game_results import counts_for_rating
 from boxcars.server.table.table import Table, make_refusal
+from boxcars.server.table.vote_question import vote_question
 
 
 def playing_people(table: Table) -> list[int]:
-    """The seats in which a person plays now."""
+    """Return the seats in which a person plays now."""
     return [i for i, seat in enumerate(table.doc.seats) if seat.kind == "person" and not seat.is_automatic]
 
 
 def dealt_in(table: Table) -> list[int]:
-    """The seats whose owners have a say: a bot that plays for them takes nothing from it, resigning does."""
+    """Return the seats whose owners may vote: also those that a bot plays for a while, but not those that resigned."""
     return [i for i, seat in enumerate(table.doc.seats) if seat.kind == "person" and seat.handed != "resigned"]
 
 
@@ -43,23 +44,12 @@ def needed_seats(table: Table, vote: Vote, away: Set[int]) -> list[int]:
     return [seat for seat in asked if seat not in away]
 
 
-def vote_question(vote: Vote) -> Text:
-    if vote.kind == "undo":
-        return T("{who} asks to undo everything after move {to}.", who=Who(vote.by), to=vote.to)
-    if vote.kind == "handover":
-        return T("{who} asks to give {seat}'s seat to a bot.", who=Who(vote.by), seat=Who(vote.seat))
-    if vote.kind == "pause":
-        days = TN("{count} day", "{count} days", vote.days)
-        return T("{who} asks for a pause of {time}. The clock would stop for everyone.", who=Who(vote.by), time=days)
-    return T("{who} proposes to end the game.", who=Who(vote.by))
-
-
 def has_passed(vote: Vote) -> bool:
     return set(vote.yes) >= set(vote.voters)
 
 
 def draft_pause(table: Table, by: int, days: int, now: float) -> Vote:
-    """The question for a pause as it would be put now."""
+    """Return the question for a pause as it would be asked now."""
     commands.require_playing(table)
     if table.doc.pace.kind == "none":
         raise make_refusal("no_clock", T("This game has no clock to pause."))
@@ -74,7 +64,7 @@ def draft_pause(table: Table, by: int, days: int, now: float) -> Vote:
 
 
 def draft_vote(table: Table, kind: VoteKind, by: int, away: Set[int], seat: int = -1, to: int = -1) -> Vote:
-    """The question as it would be put now; one that is open already may have become one that needs nobody else."""
+    """Return a question as it would be asked now; one that is open may no longer need anybody's consent."""
     commands.require_playing(table)
     if by not in (dealt_in(table) if kind == "abandon" else playing_people(table)):
         raise make_refusal("not_seated", T("Only players can ask for that."))
@@ -100,14 +90,14 @@ def draft_vote(table: Table, kind: VoteKind, by: int, away: Set[int], seat: int 
 
 
 def refuse_to_end_alone(table: Table) -> None:
-    """A game that counts for ratings, and in which somebody has moved, does not end because one player wants it to."""
+    """Refuse that one player ends a rated game in which somebody has moved."""
     people = dealt_in(table)
     if counts_for_rating(table) and any(entry.seat in people for entry in table.acts):
         raise make_refusal("rated", T("This is a rated game, so you can't end it alone. You can resign."))
 
 
 def waiting_text(table: Table) -> Text:
-    """How long the table waits for somebody, in words."""
+    """Return in words how long the table waits for somebody."""
     seconds = table.doc.pace.wait_seconds
     if seconds % 86400 == 0:
         return TN("{count} day", "{count} days", seconds // 86400)
@@ -117,7 +107,7 @@ def waiting_text(table: Table) -> Text:
 
 
 def ask_vote(table: Table, vote: Vote, position: State | None, now: float) -> Change:
-    """Put the question; what needs nobody else's consent is done at once."""
+    """Ask a question; what needs nobody else's consent is done at once."""
     if has_passed(vote):
         return carry_out(table, vote, position, now)
     doc = replace(table.doc, votes=[*table.doc.votes, vote])
@@ -132,13 +122,13 @@ def find_vote(table: Table, id: int) -> Vote:
 
 
 def count_answer(table: Table, vote: Vote, seat: int, away: Set[int]) -> Vote:
-    """The vote with one more yes, as it stands with those who are here now."""
+    """Return the vote with one more yes, for those who are present now."""
     vote = replace(vote, yes=sorted({*vote.yes, seat}))
     return replace(vote, voters=needed_seats(table, vote, away))
 
 
 def answer_vote(table: Table, id: int, seat: int, yes: bool, away: Set[int], position: State | None, now: float) -> Change:
-    """Somebody says yes or no. ``position``: of an undo that passes with this answer."""
+    """Record a yes or a no. ``position``: of an undo that this answer completes."""
     vote = find_vote(table, id)
     if not yes and seat == vote.by:
         text = T("{who} withdraws the request.", who=Who(seat))

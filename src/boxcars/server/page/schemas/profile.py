@@ -17,14 +17,13 @@ class ProfileCreated(Sent):
 
 
 class ProfileDevice(Sent):
-    """``seen``: how many days ago it was last here. ``quiet``: hours without a push, as "22-8 Europe/Rome"."""
+    """``seen``: how many days ago it was last here. ``push``: whether it gets turn notices."""
 
     number: int
     label: str
     seen: int
     here: bool
     push: bool
-    quiet: str
 
 
 class ProfileRating(Sent):
