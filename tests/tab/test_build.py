@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import json
 import re
+import sys
 from hashlib import sha256
 from pathlib import Path
 
@@ -55,6 +57,38 @@ def test_the_policy_allows_webassembly_and_nothing_else() -> None:
     policy = tab_build.CSP_OF_TAB
     assert "script-src 'self' 'wasm-unsafe-eval';" in policy
     assert "'unsafe-eval'" not in policy and "http" not in policy
+
+
+def stdlib_imports(source: str) -> set[str]:
+    """The modules that a file imports as soon as it is loaded."""
+    found: set[str] = set()
+    waiting: list[ast.AST] = [ast.parse(source)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module)
+        waiting += ast.iter_child_nodes(node)
+    return {name for name in found if name.partition(".")[0] in sys.stdlib_module_names}
+
+
+def test_nothing_is_loaded_that_a_tab_lacks() -> None:
+    """What is left out of Python's library, and what no browser has, is imported where it is used, if at all."""
+    source = (tab_build.HOME / "tab" / "compile_in_tab.py").read_text(encoding="utf-8")
+    (named,) = re.findall(r"^LEFT_OUT = \((.*?)^\)", source, re.MULTILINE | re.DOTALL)
+    left_out = re.findall(r'"([^"]+)"', named)
+    lacking = {name.removesuffix(".py").rstrip("/").replace("/", ".") for name in left_out} | {"ssl", "fcntl", "resource", "lzma"}
+    for name, path in tab_build.wanted_of_boxcars():
+        if path.suffix == ".py" and not name.startswith(("boxcars/server/store/postgres", "boxcars/server/jobs/worker_")):
+            loaded = {
+                part for module in stdlib_imports(path.read_text(encoding="utf-8")) for part in (module, module.split(".")[0])
+            }
+            assert not loaded & lacking, (name, loaded & lacking)
 
 
 @pytest.mark.slow
