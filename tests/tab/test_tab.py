@@ -97,7 +97,7 @@ def test_a_whole_game_with_the_network_gone(open_tab: OpenTab, game: str, phone:
 def test_a_lesson_an_analysis_and_a_map_on_a_phone(open_tab: OpenTab, tmp_path: Path) -> None:
     tab = open_tab(phone=True, offline=True)
     tab.goto("/")
-    tab.locator("a.learn, button:has-text('Learn in')").first.click()
+    tab.locator(".game:has-text('Ticket to Ride') :is(a, button):has-text('Learn')").first.click()
     tab.wait_for_function(READY)
     assert tab.evaluate("location.pathname").startswith("/t/lesson-")
     at = tab.evaluate("document.body.dataset.at")
@@ -155,7 +155,7 @@ def test_a_killed_tab_loses_nothing(open_tab: OpenTab) -> None:
     tab = open_tab()
     set_up(cast(Page, tab), "spike", 2)
     address, luck = tab.page.url, random.Random(7)
-    for _ in range(4):
+    for _ in range(3):
         told: list[int] = []
         tab.page.on(
             "console", lambda message, told=told: told.append(int(message.text[5:])) if message.text.startswith("done ") else None
@@ -169,6 +169,7 @@ def test_a_killed_tab_loses_nothing(open_tab: OpenTab) -> None:
         tab.goto("/")
         tab.wait_for_selector(f".game-row a[href='{address[len(tab.origin) :]}']")
         tab.open(address)
+        tab.wait_for_function(READY)
     assert ply(tab) > 0
 
 
