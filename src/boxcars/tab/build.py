@@ -67,9 +67,10 @@ NO_INTERPRETERS = {
 CSP_OF_TAB = (
     CSP.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
     .replace("default-src 'none'", "default-src 'none'; frame-src 'self'")
-    .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    .replace("; frame-ancestors 'none'", "")
 )
-"""As on a server, but for WebAssembly, and for the frame in which the page is shown."""
+"""As on a server, but for WebAssembly, for the frame in which the page is shown, and that other pages may show it in frames: nobody
+is signed in here, and browsers keep what a frame stores apart for each site around it."""
 
 
 @dataclass
@@ -244,7 +245,7 @@ def shell_files(version: Version) -> Iterator[tuple[str, bytes]]:
     for theme in THEMES:
         yield f"tab/{version.hash}/poster.{theme}.svg", gzip.decompress(small_picture("", "", theme))
     index = (PAGE / "index.html").read_text(encoding="utf-8")
-    index = index.replace("{hash}", version.hash).replace("{csp}", CSP_OF_TAB.split("; frame-ancestors")[0])
+    index = index.replace("{hash}", version.hash).replace("{csp}", CSP_OF_TAB)
     yield "index.html", index.encode()
     said = {message for path in ahead for message in MESSAGE.findall(path.read_text(encoding="utf-8"))}
     for lang in LANGUAGES:
@@ -255,8 +256,8 @@ def shell_files(version: Version) -> Iterator[tuple[str, bytes]]:
 Say = Callable[[str], None]
 
 
-def build(out: Path, cache: Path, say: Say = lambda _: None) -> dict[str, int]:
-    """Write the folder. Return the size of every file that goes over the wire."""
+def build(out: Path, cache: Path, say: Say = lambda _: None, docs: Path | None = None) -> dict[str, int]:
+    """Write the folder. Return the size of every file that goes over the wire. ``docs``: a site to be put beside it."""
     say("Fetching Python for WebAssembly and the wheels (once)…")
     got = fetched(cache.resolve())
     pyodide = pyodide_files(got)
@@ -297,6 +298,8 @@ def build(out: Path, cache: Path, say: Say = lambda _: None) -> dict[str, int]:
         (out / path).parent.mkdir(parents=True, exist_ok=True)
         (out / path).write_bytes(data)
         sizes[path] = len(data)
+    if docs is not None:
+        shutil.copytree(docs, out / "docs")
     return sizes
 
 

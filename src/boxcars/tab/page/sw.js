@@ -145,6 +145,9 @@ async function takeOver() {
 background.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (pathname.startsWith("/docs/")) {
+    return; // a site of its own, beside the program
+  }
   if (origin !== location.origin || (request.method !== "GET" && !pathname.startsWith("/api/"))) {
     return;
   }
