@@ -306,6 +306,7 @@ def fill() -> None:
     fill_analysis(t)
     fill_people()
     fill_pace()
+    fill_relations()
     fill_workshop()
 
 
@@ -500,6 +501,61 @@ def fill_pace() -> None:
     ask("GET", "/api/vacation", plain("/api/vacation?zone=Europe/Rome", who="card"))
     ask("POST", "/api/vacation", plain("/api/vacation", {"first": "2026-01-01", "last": "2026-01-02", "zone": "UTC"}, "card"))
     ask("DELETE", "/api/vacation/{id:str}", plain("/api/vacation/x{n}", who="card"))
+
+
+def fill_relations() -> None:
+    """Friends, groups, proposals: requests of a profile that knows another one."""
+    t = "/api/tables/{id:str}"
+    ask("GET", f"{t}/notes", over("notes"))
+    ask("PUT", f"{t}/notes", of_running("notes", lambda w, seats: {"text": "red"}))
+    for path in ("/people", "/people/{id:str}", "/groups/{id:str}"):
+        ask("GET", path, plain(path.replace("{id:str}", "x{n}")))
+    ask("GET", "/api/people", plain("/api/people", who="card"))
+    for what in ("ask", "accept", "ignore", "block"):
+        ask("POST", f"/api/people/{{id:str}}/{what}", lambda w, game, n, what=what: Ask(*about(w, what)))  # type: ignore[misc]
+    for what in ("/ask", "/block", ""):
+        ask("DELETE", f"/api/people/{{id:str}}{what}", plain("/api/people/x{n}" + what, who="card"))
+    ask("POST", "/api/people/guests", plain("/api/people/guests", {"name": "Zoe"}, "card"))
+    for method in ("GET", "POST", "DELETE"):
+        ask(method, "/api/friendlink", plain("/api/friendlink", who="card"))
+    for path in ("/api/friendlink/peek", "/api/friendlink/accept", "/api/grouplink/peek", "/api/grouplink/join"):
+        ask("POST", path, plain(path, {"code": "0" * 32}, "card"))
+    g = "/api/groups/{id:str}"
+    ask("POST", "/api/groups", lambda w, game, n: Ask(new_card(w.url, "Eve").http, "/api/groups", {"name": "Ours"}))
+    ask("GET", g, lambda w, game, n: Ask(w.card.http, f"/api/groups/{group_of(w)}"))
+    ask("PATCH", g, lambda w, game, n: Ask(w.card.http, f"/api/groups/{group_of(w)}", {"name": f"Ours {n}"}))
+    ask("DELETE", g, plain("/api/groups/x{n}", who="card"))
+    ask("POST", f"{g}/leave", plain("/api/groups/x{n}/leave", {}, "card"))
+    ask("POST", f"{g}/chat", lambda w, game, n: Ask(w.card.http, f"/api/groups/{group_of(w)}/chat", {"text": "hello"}))
+    ask("POST", f"{g}/link", lambda w, game, n: Ask(w.card.http, f"/api/groups/{group_of(w)}/link", {"days": 7}))
+    ask("GET", "/api/proposals", plain("/api/proposals", who="card"))
+    ask("POST", "/api/proposals", lambda w, game, n: Ask(w.card.http, "/api/proposals", proposal(friend_of(w))))
+    ask("POST", "/api/proposals/{id:str}/yes", plain("/api/proposals/x{n}/yes", {}, "card"))
+    ask("POST", "/api/proposals/{id:str}/no", plain("/api/proposals/x{n}/no", who="card"))
+    ask("POST", "/api/proposals/{id:str}/withdraw", plain("/api/proposals/x{n}/withdraw", who="card"))
+
+
+def friend_of(w: World) -> str:
+    """A new friend of the profile."""
+    other = new_card(w.url, "Bob")
+    code = w.card.http.post("/api/friendlink").json()["link"].partition("#")[2]
+    other.http.post("/api/friendlink/accept", json={"code": code})
+    return str(other.card()["id"])
+
+
+def about(w: World, what: str) -> tuple[httpx.Client, str, Any]:
+    return w.card.http, f"/api/people/{friend_of(w)}/{what}", None
+
+
+def group_of(w: World) -> str:
+    """A group of the profile."""
+    if not hasattr(w, "group"):
+        w.group = w.card.http.post("/api/groups", json={"name": "Ours"}).json()["id"]  # type: ignore[attr-defined]
+    return str(w.group)  # type: ignore[attr-defined]
+
+
+def proposal(person: str) -> dict[str, Any]:
+    return {"game": "ticket_to_ride", "people": [person], "paces": [{"kind": "turns", "turn": 86400}]}
 
 
 def removed(w: World) -> Ask:

@@ -44,6 +44,12 @@ async function open(kind, id, part) {
   } else if (kind === "tournaments") {
     const { tournamentPage } = await import("./tournament/tournament.js");
     await tournamentPage();
+  } else if (kind === "people") {
+    const { peoplePage } = await import("./people/people.js");
+    await peoplePage(id);
+  } else if (kind === "groups") {
+    const { groupPage } = await import("./people/group.js");
+    await groupPage(id);
   } else if (kind === "rules") {
     const { rulesPage } = await import("./rules/rules_page.js");
     await rulesPage(id, part);

@@ -734,11 +734,177 @@ export interface DueTurn {
 }
 
 /**
- * What waits for somebody: their turns, those with least time left first; finished games whose rematch asks them.
+ * What waits for somebody: their turns, those with least time left first; finished games whose rematch asks them;
+ * `invitations` to games and `requests` to be friends.
  */
 export interface Waiting {
   turns: DueTurn[];
   rematches: string[];
+  invitations: number;
+  requests: number;
+}
+
+/**
+ * Somebody one knows. `seen`: days since their last visit; `away`: on vacation until then; `state`: whether one has
+ * asked to be friends; `ahead`: in how many of `games` together one finished ahead; `last`: the game played together
+ * last, and when.
+ */
+export interface PersonShown {
+  card: string;
+  name: string;
+  herald: string;
+  seen: number;
+  away: number | null;
+  state: "none" | "asked" | "friends";
+  games: number;
+  ahead: number;
+  last: string;
+  last_at: number;
+}
+
+/** Somebody without a profile one has played with. */
+export interface GuestShown {
+  name: string;
+  last: string;
+  last_at: number;
+}
+
+export interface GroupListed {
+  id: string;
+  name: string;
+  members: number;
+  running: number;
+}
+
+/** A pace of a proposal, in a line and in sentences. */
+export interface PaceOffered {
+  brief: string;
+  words: string;
+}
+
+export interface ProposalSeat {
+  name: string;
+  herald: string;
+}
+
+/**
+ * A game that is proposed. `mine`: by oneself. `you`: what one has said; `agreed`: who is in (those who declined are
+ * not told); `waiting`: how many have not said yes; `table`: the game it became.
+ */
+export interface ProposalShown {
+  id: string;
+  mine: boolean;
+  by: ProposalSeat;
+  group: string;
+  group_name: string;
+  game: string;
+  game_name: string;
+  map: string;
+  map_name: string;
+  message: string;
+  rated: boolean;
+  paces: PaceOffered[];
+  you: "asked" | "yes" | "no";
+  agreed: ProposalSeat[];
+  invited: number;
+  waiting: number;
+  state: "open" | "started" | "withdrawn" | "failed";
+  decide_at: number;
+  until: number;
+  table: string;
+}
+
+/** Everybody one knows, and what waits for an answer. `asking`: who wants to be friends. */
+export interface PeopleShown {
+  friends: PersonShown[];
+  played: PersonShown[];
+  guests: GuestShown[];
+  asking: PersonShown[];
+  blocked: PersonShown[];
+  groups: GroupListed[];
+  proposals: ProposalShown[];
+}
+
+/** A link to give away. `link` "": there is none. `until`: when it ends; null: when it is taken back. */
+export interface SecretLink {
+  link: string;
+  only_here: boolean;
+  until: number | null;
+}
+
+/** Whose friend link it is. */
+export interface LinkOwner {
+  name: string;
+  herald: string;
+}
+
+/** The group that a link opens. */
+export interface LinkedGroup {
+  id: string;
+  name: string;
+  members: number;
+}
+
+export interface GroupRemark {
+  id: number;
+  name: string;
+  you: boolean;
+  text: string;
+  at: number;
+}
+
+/** One point for each player one finished ahead of, in the games of the group this year. */
+export interface GroupStanding {
+  card: string;
+  name: string;
+  herald: string;
+  points: number;
+  games: number;
+  won: number;
+}
+
+export interface UsualGame {
+  game: string;
+  map: string;
+  turn: number;
+  title: string;
+}
+
+/**
+ * A running game of a group. `names`: who plays, in order; `actor`: whose turn it is; `left`: seconds, if a clock
+ * runs; `you`: one's seat, or -1.
+ */
+export interface GroupTable {
+  table: string;
+  game: string;
+  map: string;
+  name: string;
+  names: string[];
+  actor: number;
+  left: number | null;
+  you: number;
+}
+
+/** A group as its members see it. `tables`: its running games; `finished`: how many have ended. */
+export interface GroupShown {
+  id: string;
+  name: string;
+  owner: string;
+  you: string;
+  members: PersonShown[];
+  tables: GroupTable[];
+  finished: number;
+  standings: GroupStanding[];
+  chat: GroupRemark[];
+  link: SecretLink;
+  usual: UsualGame | null;
+  proposals: ProposalShown[];
+}
+
+/** What one has noted at a table. `at`: when it was saved; null: nothing was noted. */
+export interface SeatNotes {
+  text: string;
+  at: number | null;
 }
 
 /**

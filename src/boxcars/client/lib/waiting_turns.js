@@ -3,7 +3,7 @@
 /** @import { Waiting } from "../types.d.ts" */
 
 /** @type {Waiting} */
-export const NOTHING = { turns: [], rematches: [] };
+export const NOTHING = { turns: [], rematches: [], invitations: 0, requests: 0 };
 let known = NOTHING;
 
 /** @param {Waiting} waiting */

@@ -8,7 +8,7 @@ import { fill, h } from "../lib/dom.js";
 import { aboutEdition, reachesPeople } from "../lib/edition.js";
 import { AtTable, server } from "../lib/endpoints.js";
 import { refusal } from "../lib/http_call.js";
-import { profileSummary } from "../lib/profile_token.js";
+import { profileSummary, profileToken } from "../lib/profile_token.js";
 import { setting } from "../lib/settings.js";
 import { t, tn } from "../lib/translate.js";
 import { framed } from "../page/page_frame.js";
@@ -21,7 +21,7 @@ import { mapPicture, poster } from "./map_pictures.js";
 import { knownTables, ownTables } from "./my_tables.js";
 import { finishedTables, listedTables } from "./table_list.js";
 
-/** @import { GameOffered, Games, MapOffered, OwnTables } from "../types.d.ts" */
+/** @import { GameOffered, Games, MapOffered, OwnTables, ProposalShown } from "../types.d.ts" */
 /** @import { Line } from "./my_tables.js" */
 /** @import { Proposal } from "../learn/lesson_links.js" */
 
@@ -48,6 +48,7 @@ export async function lobby() {
     return;
   }
   const [{ games, bots }, own, open, playing, lessons, edition] = found;
+  const asked = await askedHere();
   followNews(own.waiting);
   const nobody = t("No open games right now. Create one and show it in the lobby.");
   framed(
@@ -60,7 +61,7 @@ export async function lobby() {
       "aside",
       { class: "wide-stack" },
       edition?.side ?? [
-        invitations(own.lines),
+        invitations(own.lines, asked),
         profileSummary() ? profileSheet(own.card) : own.any && profileOffer(lobby),
         own.card && ownTournaments(own.card.events),
         listedTables(
@@ -86,7 +87,12 @@ function followNews(turns) {
   /** @type {string | null} */
   let drawn = null; // the first status is what is drawn
   const stop = onStatus(({ waiting }) => {
-    const now = JSON.stringify([waiting.turns.map(({ table }) => table), waiting.rematches]);
+    const now = JSON.stringify([
+      waiting.turns.map(({ table }) => table),
+      waiting.rematches,
+      waiting.invitations,
+      waiting.requests,
+    ]);
     const news = drawn !== null && drawn !== now;
     drawn = now;
     if (news) {
@@ -96,8 +102,30 @@ function followNews(turns) {
   unfollow = () => stop();
 }
 
-/** Who asks the reader for a game. @param {Line[]} lines */
-function invitations(lines) {
+/** Games that others propose, and who wants to be friends. */
+async function askedHere() {
+  if (!profileToken()) {
+    return [];
+  }
+  try {
+    const [{ proposalNotes }, { ask }] = await Promise.all([
+      import("../people/proposals.js"),
+      import("../people/requests.js"),
+    ]);
+    const found = /** @type {ProposalShown[]} */ (await ask("GET", "proposals"));
+    return proposalNotes(found, lobby);
+  } catch (error) {
+    refusal(error);
+    return [];
+  }
+}
+
+/**
+ * Who asks the reader for a game.
+ * @param {Line[]} lines
+ * @param {HTMLElement[]} asked
+ */
+function invitations(lines, asked) {
   const notes = lines
     .filter(({ line }) => line.rematch?.you === "asked")
     .map(({ line, token }) => {
@@ -108,6 +136,7 @@ function invitations(lines) {
       note?.querySelector(".grow")?.prepend(h("small", {}, title), h("br"));
       return note;
     });
+  notes.push(...asked);
   return (
     notes.length > 0 &&
     h(

@@ -24,7 +24,7 @@ function offered() {
   return [
     ...withBots,
     ["friends", "people", t("With friends"), t("open seats, an invite link, no clock")],
-    ["days", "sun", t("Over days"), t("two days per turn, play when you have time")],
+    ["days", "sun", t("By correspondence"), t("two days per turn, play when you have time")],
   ];
 }
 

@@ -18,10 +18,16 @@ function ways() {
   return [
     ["/", "home", t("Play")],
     ["/learn", "book", t("Learn")],
+    ["/people", "people", t("People")],
     ["/tournaments", "cup", t("Tournaments")],
     ["/workshop", "pencil", t("Map editor")],
-    ["/profile", "people", t("Profile")],
+    ["/profile", "key", t("Profile")],
   ];
+}
+
+/** On a phone there is room for five: maps are drawn on larger screens. */
+function tabsOf() {
+  return ways().filter(([address]) => address !== "/workshop");
 }
 
 /**
@@ -52,7 +58,7 @@ export function framed(again, layout, ...body) {
   const tabs = h(
     "nav",
     { class: "tabs", "aria-label": t("Main menu") },
-    ways().map(([address, ico, name]) => h("a", { href: address, "aria-current": here(address) }, icon(ico), name)),
+    tabsOf().map(([address, ico, name]) => h("a", { href: address, "aria-current": here(address) }, icon(ico), name)),
   );
   const head = h(
     "header",
@@ -71,7 +77,7 @@ export function framed(again, layout, ...body) {
 /** @param {string} address */
 function here(address) {
   const [, kind] = location.pathname.split("/");
-  return `/${kind}` === address && "page";
+  return `/${kind === "groups" ? "people" : kind}` === address && "page";
 }
 
 /** Whose page it is; to one's card, or to what a card is. */

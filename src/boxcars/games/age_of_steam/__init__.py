@@ -20,20 +20,20 @@ PLAYS_LIKE = {
 """Where the rules are that a map file asks for by ``plays_like``."""
 RECONSTRUCTED = {
     "western_us": T(
-        "Partly reconstructed board: cities, towns, terrain and growth numbers follow a single public reading of the printed "
-        "board; how alternate rows are shifted, and so which hexes touch, is ours."
+        "Partly reconstructed board. Cities, towns, terrain and growth numbers follow one public description of "
+        "the printed board. How alternate rows are shifted, and so which hexes touch, is our choice."
     )
 }
 
 
 def rules(map: str, players: int, options: dict[str, Any]) -> Any:
-    """The rules of a map of the game, or of a map file of one's own."""
+    """Return the rules of a map of the game, or of a map file of one's own."""
     board = load(f"{HERE}.map:board_of")(map)
     return load(f"{HERE}.{PLAYS_LIKE[board.data.plays_like]}")(map, players, options)
 
 
 def offered(key: str) -> Map:
-    """A map of the game as its file introduces it. The board is read only when somebody plays on it."""
+    """Return a map of the game as its file introduces it. The board is read only when somebody plays on it."""
     text = (files(HERE) / "maps" / f"{key}.toml").read_text(encoding="utf-8")
     first, *tables = text.split("\n[")
     head = tomllib.loads(first + "".join("\n[" + table for table in tables if table.startswith("players]")))

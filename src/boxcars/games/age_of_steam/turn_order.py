@@ -46,7 +46,7 @@ def settle(table: Table, seat: int, place: int, events: list[Event]) -> None:
 
 
 def bidding(rules: Any, table: Table, seat: int) -> StandingBidding | None:
-    """The auction in which a seat still bids, for its standing bid."""
+    """Return the auction in which a seat still bids, for its standing bid."""
     sale = table.auction
     if sale is None or seat not in sale.waiting:
         return None

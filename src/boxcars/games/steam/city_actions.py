@@ -42,7 +42,7 @@ def cities(rules: Steam, table: Table) -> list[int]:
 
 
 def legal(rules: Steam, table: Table, seat: int) -> list[Action]:
-    """The city actions the seat may begin now; its tile must be open."""
+    """Return the city actions the seat may begin now; its tile must be open."""
     if table.tile[seat] == URBANIZATION:
         return [rules.urbanize[hex] for hex in towns(rules, table)]
     return [rules.grow[hex] for hex in cities(rules, table)]
@@ -59,7 +59,7 @@ def refuse(rules: Steam, table: Table, seat: int, action: Action) -> Reason | No
         if table.track.places[hex] != TOWN_HEX:
             return no("no_town", "STM-8.34", T("There's no town on that hex."))
         if urbanizing_loops(table.track, rules.board.grid, hex):
-            return no("loop", "STM-8.40", T("You can't place a New City there: track would start and end at it."))
+            return no("loop", "STM-8.40", T("You can't place a New City there: a single link would start and end at it."))
         return None
     if table.tile[seat] != CITY_GROWTH or not table.city_action[seat]:
         return no("no_city_growth", "STM-8.41", T("You don't have a City Growth to use."))
@@ -118,7 +118,7 @@ def finish(rules: Steam, table: Table, seat: int, hex: int, colour: int, space: 
 
 
 def claimable(rules: Steam, table: Table, seat: int, waiting: list[int]) -> list[int]:
-    """Of the ports where track waits for a city: those of track without owner that the seat may claim (STM-8.26, 8.37)."""
+    """Return of the ports where track waits for a city: those of track without owner that the seat may claim (STM-8.26, 8.37)."""
     track = table.track
     anchors = rules.board.builder.anchors(track, seat)
     sections = {port: track.sections[track.at[port]] for port in waiting}

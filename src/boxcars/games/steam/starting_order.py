@@ -62,7 +62,7 @@ class OpenPlace(Chapter[Table]):
 
 
 def bidding(rules: Steam, table: Table, seat: int) -> Bidding | None:
-    """The auction in which a seat still bids, for a place at the start or for the order of play."""
+    """Return the auction in which a seat still bids, for a place at the start or for the order of play."""
     sale = table.auction
     if sale is None or seat not in sale.waiting:
         return None

@@ -30,15 +30,18 @@ from boxcars.server.http import (
     routes_deletion,
     routes_devices,
     routes_drafts,
+    routes_groups,
     routes_history,
     routes_lessons,
     routes_live,
     routes_mail,
+    routes_map_editor,
     routes_moving,
     routes_notices,
     routes_operations,
     routes_pace,
     routes_passkeys,
+    routes_people,
     routes_planning,
     routes_play,
     routes_profile,
@@ -51,8 +54,7 @@ from boxcars.server.http import (
     routes_tables,
     routes_tournaments,
     routes_waiting,
-    routes_workshop,
-    sealed,
+    sealed_tables,
 )
 from boxcars.server.http.auth import Forbidden, NoCard, as_json, raw_json, requested_language
 from boxcars.server.http.health import Health
@@ -62,10 +64,10 @@ from boxcars.server.http.response_types import refusal_response
 from boxcars.server.http.routes_play import StaleView
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.job_queue import Busy
+from boxcars.server.jobs.map_reading import describe_old
 from boxcars.server.jobs.map_trials import Trials
 from boxcars.server.jobs.map_tunings import Tunings
 from boxcars.server.jobs.notice_delivery import NoticeSender
-from boxcars.server.jobs.reading import describe_old
 from boxcars.server.jobs.scheduler import Scheduler
 from boxcars.server.metrics import Metrics
 from boxcars.server.page import view_payload
@@ -250,6 +252,8 @@ def create_app(config: Config | None = None, store: Store | None = None, runtime
         *routes_deletion.HANDLERS,
         *routes_rematch.HANDLERS,
         *routes_pace.HANDLERS,
+        *routes_people.HANDLERS,
+        *routes_groups.HANDLERS,
         *routes_waiting.HANDLERS,
         *routes_analysis.HANDLERS,
         *routes_ratings.HANDLERS,
@@ -257,7 +261,7 @@ def create_app(config: Config | None = None, store: Store | None = None, runtime
         *routes_notices.HANDLERS,
         *routes_mail.HANDLERS,
         *routes_tournaments.HANDLERS,
-        *routes_workshop.HANDLERS,
+        *routes_map_editor.HANDLERS,
         *routes_drafts.HANDLERS,
         *routes_devices.HANDLERS,
         *routes_passkeys.HANDLERS,
@@ -269,7 +273,7 @@ def create_app(config: Config | None = None, store: Store | None = None, runtime
     app = Litestar(
         handlers,
         lifespan=[run_lifespan],
-        guards=[sealed.guard_sealed_table],
+        guards=[sealed_tables.guard_sealed_table],
         openapi_config=OpenAPIConfig(
             title="Boxcars",
             version=__version__,

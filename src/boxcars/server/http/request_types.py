@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from boxcars.core import map_loader
-from boxcars.server.store import pencils
+from boxcars.server.store import notes, pencils
 
 Name = Annotated[str, Meta(max_length=40, description="A player's name")]
 PRINTABLE = r"^[^\x00-\x1f\x7f]*\Z"
@@ -152,6 +152,68 @@ class PlanVacation(Asked):
     first: Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d\Z")]
     last: Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d\Z")]
     zone: Zone
+
+
+PersonId = Annotated[str, Meta(max_length=40, pattern=PRINTABLE)]
+
+
+class GuestNamed(Asked):
+    name: Name
+
+
+class NotesKept(Asked):
+    """All that one notes at a table."""
+
+    text: Annotated[str, Meta(max_length=notes.MOST)]
+
+
+class GroupNamed(Asked):
+    name: Name
+
+
+class UsualAsked(Asked):
+    game: Annotated[str, Meta(max_length=64)]
+    map: Annotated[str, Meta(max_length=64)] = ""
+    turn: Annotated[int, Meta(ge=0, le=30 * 86400)] = 0
+
+
+class ChangeGroup(Asked):
+    """``owner``: the member who owns the group from now on."""
+
+    name: Name | None = None
+    usual: UsualAsked | None = None
+    owner: PersonId | None = None
+
+
+class MemberNamed(Asked):
+    card: PersonId = ""
+
+
+class GroupSaid(Asked):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class LinkAsked(Asked):
+    days: Annotated[int, Meta(ge=0, le=30)]
+
+
+class NewProposal(Asked):
+    """A game to propose: ``people`` are asked; ``paces``: those that suit, of which the fastest that suits all is taken."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    people: Annotated[list[PersonId], Meta(max_length=9)]
+    paces: Annotated[list[PaceAsked], Meta(max_length=4)]
+    map: Annotated[str, Meta(max_length=64)] = ""
+    options: Annotated[dict[Annotated[str, Meta(max_length=64)], bool | int | str], Meta(max_length=40)] = {}
+    group: Annotated[str, Meta(max_length=40)] = ""
+    message: Annotated[str, Meta(max_length=200)] = ""
+    rated: bool = False
+
+
+class AcceptInvitation(Asked):
+    """``paces``: which of the proposal's paces suit, by number; none: all of them."""
+
+    paces: Annotated[list[Annotated[int, Meta(ge=0, le=9)]], Meta(max_length=4)] = []
 
 
 class GoWithout(Asked):

@@ -12,16 +12,26 @@ from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.page.schemas.people import Waiting
 from boxcars.server.page.waiting import list_waiting
-from boxcars.server.store import tables_of_profile
+from boxcars.server.store import people, proposals, tables_of_profile
+from boxcars.server.store.database import reads_database
 from boxcars.server.store.profiles import Card
 from boxcars.server.store.secret_tokens import DEVICE
+from boxcars.server.store.store import Store
 from boxcars.server.table.table_manager import TableManager
 
 
 async def waiting_for(hall: TableManager, card: Card, lang: str) -> Waiting:
     """Return what waits for a profile."""
     held = await hall.run_blocking(tables_of_profile.list_lively, hall.store, card.id, steady.time())
-    return list_waiting(held, sayer(lang))
+    asked = await hall.run_blocking(count_asked, hall.store, card.id, steady.time())
+    return list_waiting(held, sayer(lang), *asked)
+
+
+@reads_database
+def count_asked(store: Store, card: str, now: float) -> tuple[int, int]:
+    """How many invitations to games and requests to be friends wait for a profile."""
+    with store.read_transaction() as conn:
+        return proposals.count_invitations(conn, card, now), people.count_requests(conn, card)
 
 
 @post(

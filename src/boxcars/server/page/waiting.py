@@ -16,8 +16,8 @@ MOST = 50
 """Turns that are listed."""
 
 
-def list_waiting(held: Sequence[tuple[Row, int]], say: Say) -> Waiting:
-    """``held``: tables, each with the seat of whoever asks."""
+def list_waiting(held: Sequence[tuple[Row, int]], say: Say, invitations: int = 0, requests: int = 0) -> Waiting:
+    """``held``: tables, each with the seat of whoever asks; how many ``invitations`` and ``requests`` wait for an answer."""
     now = steady.time()
     due: list[tuple[float, float, Row]] = []
     asked = []
@@ -36,6 +36,8 @@ def list_waiting(held: Sequence[tuple[Row, int]], say: Say) -> Waiting:
             for ends, _, row in due[:MOST]
         ],
         rematches=sorted(asked),
+        invitations=invitations,
+        requests=requests,
     )
 
 

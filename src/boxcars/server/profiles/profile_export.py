@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from boxcars.core.game import Refused
 from boxcars.core.type_aliases import Json
 from boxcars.server.store import export as export_module
-from boxcars.server.store import notice_channels, outbox, profiles
+from boxcars.server.store import notice_channels, outbox, people_export, profiles
 from boxcars.server.store.analyses import studies
 from boxcars.server.store.profile_schema import card_keys, event_entries, events, ratings, results
 from boxcars.server.store.profiles import Card
@@ -36,6 +36,8 @@ def pack_profile(store: Store, card: Card) -> bytes:
             zip.writestr("chat.json", _encode_json(_chat_of_seats(conn, held)))
             zip.writestr("hosted_events.json", _encode_json(_hosted_tournaments(conn, card)))
             drawn = conn.execute(sa.select(drafts).where(drafts.c.card == card.id)).all()
+            for name, rows in people_export.describe_relations(conn, card.id, held).items():
+                zip.writestr(f"{name}.json", _encode_json(rows))
         zip.writestr("notices.json", _encode_json(_describe_notices(store, card)))
         for draft in drawn:
             zip.writestr(f"drafts/{draft.id}.toml", bytes(draft.text))

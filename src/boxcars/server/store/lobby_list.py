@@ -9,6 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from boxcars.core import codec
+from boxcars.locale import DELETED
 from boxcars.server.store.database import reads_database
 from boxcars.server.store.schema import tables
 from boxcars.server.store.store import Store
@@ -53,6 +54,15 @@ class Listed(msgspec.Struct):
     changed: float
     setup: ListedSetup
     doc: ListedDoc
+
+
+def guest_names(raw: bytes, held: set[int]) -> list[str]:
+    """The names of people in seats that no profile holds; none if the document cannot be read."""
+    try:
+        seats = _DOC.decode(raw).seats
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return []
+    return [seat.name for i, seat in enumerate(seats) if seat.kind == "person" and i not in held and seat.name != DELETED]
 
 
 _SETUP = codec.decoder(ListedSetup)

@@ -13,10 +13,11 @@ import msgspec
 import sqlalchemy as sa
 
 from boxcars.locale import DELETED
-from boxcars.server.store import notice_channels, outbox
+from boxcars.server.store import groups, notice_channels, outbox
 from boxcars.server.store.analyses import studies
 from boxcars.server.store.database import reads_database, writes_database
 from boxcars.server.store.notice_schema import channels
+from boxcars.server.store.people_schema import announcements
 from boxcars.server.store.profile_schema import (
     card_codes,
     card_devices,
@@ -297,6 +298,8 @@ def erase_profile(store: Store, card: Card, seats: list[tuple[str, int, str]]) -
         entered = event_entries.c.card == card.id
         conn.execute(event_entries.update().where(entered).values(card=number, name="", herald="", gone=True))
         hand_over_tournaments(conn, card.id, number)
+        groups.erase_member(conn, card.id, number)
+        conn.execute(announcements.update().where(announcements.c.card == card.id).values(card=number, name=DELETED))
         _rename_in_events(conn, card.id, number)
         conn.execute(
             tokens.delete().where(tokens.c.device.in_(sa.select(card_devices.c.hash).where(card_devices.c.card == card.id)))

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from boxcars.server import steady
-from boxcars.server.store import maps, pencils, results, table_rows, turn_notices
+from boxcars.server.store import maps, notes, pencils, results, table_rows, turn_notices
 from boxcars.server.store.database import Database, InUse, database_url, reads_database, writes_database
 from boxcars.server.store.profile_schema import card_devices, card_seats
 from boxcars.server.store.schema import chat, entries, snapshots, tables, tokens
@@ -176,6 +176,7 @@ class Store(Database):
             conn.execute(tokens.delete().where(tokens.c.table_id == write.id, tokens.c.seat.in_(write.freed)))
             conn.execute(card_seats.delete().where(card_seats.c.table_id == write.id, card_seats.c.seat.in_(write.freed)))
             pencils.forget_pencils(conn, write.id, list(write.freed))
+            notes.forget_notes(conn, write.id, list(write.freed))
             self.notify_servers(conn, f"{write.id}:tokens")
         for hash, seat in write.tokens:
             link = {"hash": hash, "table_id": write.id, "seat": seat, "created": entry.at, "device": write.device}

@@ -18,7 +18,7 @@ from boxcars.core.record import Entry as RecordEntry
 from boxcars.core.type_aliases import AnyRules
 from boxcars.server import steady
 from boxcars.server.http.response_types import Made
-from boxcars.server.jobs import reading
+from boxcars.server.jobs import map_reading
 from boxcars.server.store import maps, secret_tokens
 from boxcars.server.store.maps import About, Owner
 from boxcars.server.store.store import Store, Write
@@ -115,7 +115,7 @@ def check_record(told: tuple[bytes, str, int | None]) -> About | None:
     """
     data, lang, until = told
     h = read_record(data, until).header
-    return reading.read_map((h.game, h.map_text, lang)) if h.map_text else None
+    return map_reading.read_map((h.game, h.map_text, lang)) if h.map_text else None
 
 
 def import_part(told: tuple[bytes, int | None]) -> Brought:
@@ -137,7 +137,7 @@ def import_record(data: bytes, until: int | None = None) -> Brought:
     if h.map_text:
         map_loader.know(h.map_text)
         with suppress(BadMap):  # ``rules_for`` says what is wrong with it
-            about = reading.describe_map(registry.game(h.game).key, h.map_text)
+            about = map_reading.describe_map(registry.game(h.game).key, h.map_text)
     rules = rules_for(h.game, h.map, h.players, dict(h.options))
     if h.map_text:
         map_loader.keep(h.map_text)

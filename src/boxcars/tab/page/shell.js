@@ -111,7 +111,7 @@ function stopWith(head, text, ...buttons) {
 /** What a browser must know for all this; "" if it does. */
 function lacking() {
   if (!window.isSecureContext) {
-    return t("Browsers allow this only for pages that come by https, or from your own device.");
+    return t("Browsers only allow this for pages served over https, or on your own device.");
   }
   const needed = [navigator.serviceWorker, window.WebAssembly, window.DecompressionStream, navigator.locks];
   return needed.every(Boolean) ? "" : t("Update your browser, or open Boxcars on a server.");
@@ -132,7 +132,7 @@ async function getEverything() {
         return; // offline: what is here is enough
       }
       console.warn(error);
-      progress(0, t("The connection dropped. What arrived is kept."));
+      progress(0, t("The connection dropped. What you've downloaded so far is kept."));
       await pressed(t("Try again"));
     }
   }
@@ -330,7 +330,7 @@ const host = {
       return t("This file was made with a newer Boxcars. Load the new version first.");
     }
     if (why) {
-      return t("This is not a file of saved games.");
+      return t("This file doesn't contain saved games.");
     }
     worker?.terminate();
     for (const key of ownKeys()) {
@@ -398,7 +398,7 @@ function takeLock(how) {
       worker = null;
       frame.remove();
       stopWith(
-        t("Boxcars goes on in another tab."),
+        t("You're now playing in another tab."),
         "",
         button(t("Play here instead"), () => location.reload()),
       );

@@ -5,6 +5,7 @@ import { Actions } from "./action_list.js";
 import { Chat } from "./chat.js";
 import { Log } from "./game_log.js";
 import { Hints } from "./hints.js";
+import { Notes } from "./notes.js";
 import { Papers } from "./own_papers.js";
 import { Panels } from "./panels.js";
 import { Players } from "./players.js";
@@ -33,12 +34,13 @@ export class Rail {
     this.log = new Log(table);
     this.chat = new Chat(table);
     this.hints = new Hints(table);
+    this.notes = new Notes(table);
     this.describe = h("ul", { class: "describe", tabindex: "0", "aria-label": t("The board as text") });
     this.tabs = {
       panels: this.tab("panels", t("Reference"), this.panels.el),
       actions: this.tab("actions", t("Moves"), this.actions.el),
       log: this.tab("log", t("Log"), this.log.el),
-      chat: this.tab("chat", t("Chat"), this.chat.el),
+      chat: this.tab("chat", t("Chat"), h("div", { class: "fill" }, this.notes.el, this.chat.el)),
       words: this.tab("words", t("Text"), this.describe),
     };
     const list = h(
@@ -149,6 +151,7 @@ export class Rail {
     );
     this.log.show(view);
     this.chat.show(view);
+    this.notes.show(view);
   }
 
   /** Cards that come into the game are shown, unless the reader looks at something else. @param {View} view */

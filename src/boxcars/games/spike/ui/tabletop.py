@@ -74,7 +74,7 @@ def turn_prompt(step: Any) -> Ask | None:
 
 
 def face_of(name: str) -> str:
-    """The symbol of a rail card: by its ink; colours that the kit does not know by their names."""
+    """Return the symbol of a rail card: by its ink; colours that the kit does not know by their names."""
     ink = rail_ink(name)
     return f"c-{ink}" if ink != "grey" else f"c-grey-{name}"
 
@@ -128,7 +128,7 @@ def hand(rules: Spike, seen: SpikeObservation) -> Tray:
 
 
 def row(rules: Spike, seen: SpikeObservation) -> Tray:
-    """The face-up cards and the deck."""
+    """Return the face-up cards and the deck."""
     items = []
     there: dict[str, int] = {}
     for name in seen.row:
@@ -148,7 +148,7 @@ PART_LABELS = {"locomotive": T("Engine"), "freight": T("Freight car"), "tender":
 
 
 def actions(rules: Spike, seen: SpikeObservation, own: SeenPlayer) -> Tray:
-    """What a turn can be spent on besides drawing: always the same five places."""
+    """Return what a turn can be spent on besides drawing: always the same five places."""
     chart = rules.chart
     in_city = own.at in chart.city_id
     items = [
@@ -159,7 +159,7 @@ def actions(rules: Spike, seen: SpikeObservation, own: SeenPlayer) -> Tray:
             w=0,
             h=0,
             label=T("Build"),
-            note=TN("{count} track left", "{count} tracks left", own.tracks_left),
+            note=TN("{count} track", "{count} tracks", own.tracks_left),
             form="BeginLine",
             ask=T("Build to which city?"),
             why=T("You can't pay for any line to a new city."),
@@ -190,7 +190,7 @@ def actions(rules: Spike, seen: SpikeObservation, own: SeenPlayer) -> Tray:
                 w=0,
                 h=0,
                 label=PART_LABELS[part],
-                note=T("{level}, the best", level=levels[level])
+                note=T("{level} (maximum)", level=levels[level])
                 if last
                 else T("{before} → {after}", before=levels[level], after=levels[level + 1]),
                 price="" if last else T("${price}", price=price),
@@ -273,7 +273,7 @@ def action_mark(rules: Spike, say: Say, seen: SpikeObservation, action: Any) -> 
 
 
 def delivery(rules: Spike, seen: SpikeObservation, commodity: str) -> int:
-    """What a commodity on board brings where the train stands."""
+    """Return what a commodity on board brings where the train stands."""
     chart, own = rules.chart, seen.players[seen.actor]
     if own.at not in chart.city_id:
         return 0
@@ -285,7 +285,7 @@ def delivery(rules: Spike, seen: SpikeObservation, commodity: str) -> int:
 
 
 def action_note(rules: Spike, seen: SpikeObservation, action: Any) -> Text | None:
-    """What an upgrade gives, what a new city pays, and that a contract pays once."""
+    """Return what an upgrade gives, what a new city pays, and that a contract pays once."""
     if isinstance(action, w.Upgrade):
         level = seen.players[seen.actor].levels[PARTS.index(action.part)]
         before, after = part_level(rules, action.part, level), part_level(rules, action.part, level + 1)
@@ -303,7 +303,7 @@ def action_note(rules: Spike, seen: SpikeObservation, action: Any) -> Text | Non
 
 
 def recap_row(rules: Spike, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
-    """A turn of somebody else in one row."""
+    """Return a turn of somebody else in one row."""
     parts: list[Text] = []
     faces: list[str] = []
     gain, seat, drawn = 0, -1, 0

@@ -86,11 +86,11 @@ def turn_prompt(seen: TicketToRideObservation) -> Ask | None:
         return Ask(line=T("Take a second card"), other=other, note=note, lamp="cards")
     note = T("This is your last turn") if seen.final_turns >= 0 else T("Take a card, or choose a route on the map")
     line, short = T("Draw cards, claim a route, or draw tickets"), T("Your turn")
-    return Ask(line=line, short=short, other=T("{who} is taking a turn", who=who), note=note, lamp="route")
+    return Ask(line=line, short=short, other=T("It's {who}'s turn", who=who), note=note, lamp="route")
 
 
 def following(rules: TicketToRide, seen: TicketToRideObservation) -> list[int]:
-    """Who comes next: at the start as the agenda says, then round the table; in the final round so many as are left."""
+    """Return who comes next: at the start as the agenda says, then round the table; in the final round so many as are left."""
     if isinstance(seen.agenda[-1], ChooseTickets):
         return [step.seat for step in reversed(seen.agenda[:-1]) if step.seat >= 0]
     left = seen.final_turns - 1 if seen.final_turns >= 0 else rules.players
@@ -114,7 +114,7 @@ def action_mark(rules: TicketToRide, action: Any) -> Mark | None:
     if isinstance(action, TakeCard):
         return Mark(hold=SEEN, held=T("{colour} card taken", colour=CARD_NAMES[action.colour]))
     if isinstance(action, DrawCard):
-        return Mark(hold=BLIND, held=T("Card from the deck taken"))
+        return Mark(hold=BLIND, held=T("Card drawn from the deck"))
     if isinstance(action, ClaimRoute):
         route = rules.board.route_id[action.route]
         length, wild = rules.board.length[route], action.locomotives
@@ -199,7 +199,7 @@ def offered(rules: TicketToRide, offer: list[int]) -> Tray:
 
 
 def to_go(rules: TicketToRide, seen: TicketToRideObservation, seat: int, ends: tuple[int, int]) -> Text:
-    """How many trains the cheapest way still needs: one's own routes cost none, those of others are closed."""
+    """Return how many trains the cheapest way still needs: one's own routes cost none, those of others are closed."""
     board = rules.board
     ways: dict[int, list[tuple[int, int]]] = {}
     for route, (a, b) in enumerate(board.ends):
@@ -216,11 +216,11 @@ def to_go(rules: TicketToRide, seen: TicketToRideObservation, seat: int, ends: t
             if far + cost < best.get(there, far + cost + 1):
                 best[there] = far + cost
                 heapq.heappush(queue, (far + cost, there))
-    return T("no way left")
+    return T("can no longer be completed")
 
 
 def missing(rules: TicketToRide, seen: TicketToRideObservation, seat: int, route: int) -> int | None:
-    """The trains that a route still needs; None where the seat can't use it (TTR-6.2, 6.8, 6.9)."""
+    """Return the trains that a route still needs; None where the seat can't use it (TTR-6.2, 6.8, 6.9)."""
     if seen.owner[route] >= 0:
         return 0 if seen.owner[route] == seat else None
     partner = rules.board.partner[route]
@@ -249,7 +249,7 @@ def held(rules: TicketToRide, say: Say, seen: TicketToRideObservation, tickets: 
 
 
 def recap_row(rules: TicketToRide, events: list[Event]) -> Recap | None:
-    """A move in one row: the cards that were taken, the route that was claimed, or how many tickets were kept."""
+    """Return a move in one row: the cards that were taken, the route that was claimed, or how many tickets were kept."""
     claimed = [event for event in events if isinstance(event, RouteClaimed)]
     if claimed:
         event = claimed[0]
