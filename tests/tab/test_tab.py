@@ -111,7 +111,7 @@ def test_a_lesson_an_analysis_and_a_map(open_tab: OpenTab, tmp_path: Path) -> No
     tab.wait_for_selector("#an-share")
     tab.wait_for_function("() => document.querySelectorAll('.an-graph path, svg path.chance, .graph path').length > 0")
 
-    tab.goto("/workshop/steam")
+    tab.goto("/workshop/steam#map=north_america")
     tab.wait_for_selector("#ws-play:enabled")
     tab.click("#ws-play")
     tab.wait_for_function(READY)
