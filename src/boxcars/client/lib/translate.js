@@ -48,7 +48,10 @@ export function tn(one, many, count, values = {}) {
  * @param {Values} values
  */
 function put(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));
+  return text.replace(/\{(\w+)\}(\.?)/g, (_, key, stop) => {
+    const value = key in values ? String(values[key]) : `{${key}}`;
+    return value.endsWith(".") ? value : value + stop; // an abbreviation has its own full stop
+  });
 }
 
 /** The language that was chosen, or the browser's first that the page speaks. */
