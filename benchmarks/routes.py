@@ -293,6 +293,7 @@ def fill() -> None:
     fill_people()
     fill_pace()
     fill_relations()
+    fill_organisers()
     fill_workshop()
 
 
@@ -518,6 +519,17 @@ def fill_relations() -> None:
     ask("POST", "/api/proposals/{id:str}/yes", plain("/api/proposals/x{n}/yes", {}, "card"))
     ask("POST", "/api/proposals/{id:str}/no", plain("/api/proposals/x{n}/no", who="card"))
     ask("POST", "/api/proposals/{id:str}/withdraw", plain("/api/proposals/x{n}/withdraw", who="card"))
+
+
+def fill_organisers() -> None:
+    """Running a tournament together. The profile owns the tournament that is asked about."""
+    ask("GET", "/api/tournaments/open", plain("/api/tournaments/open"))
+    for what in ("organisers", "organisers/remove", "handover", "withdraw"):
+        ask("POST", f"/api/events/{{id:str}}/{what}", plain(f"/api/events/{{event}}/{what}", {"card": "x"}, "card"))
+    ask("POST", "/api/events/{id:str}/organisers/answer", plain("/api/events/{event}/organisers/answer", {"yes": True}, "card"))
+    ask("POST", "/api/events/{id:str}/takeover", plain("/api/events/{event}/takeover", who="card"))
+    ask("POST", "/api/events/{id:str}/announce", plain("/api/events/{event}/announce", {"text": "hello"}, "card"))
+    ask("GET", "/api/events/{id:str}/calendar.ics", plain("/api/events/{event}/calendar.ics"))
 
 
 def friend_of(w: World) -> str:
