@@ -338,6 +338,7 @@ def fill_tables(t: str) -> None:
     ask("GET", f"{t}/routes", planned("routes", f"&from={PLACES[0]}&to={PLACES[1]}&pencil=1"))
     ask("GET", f"{t}/pencil", planned("pencil"))
     ask("PUT", f"{t}/pencil", planned("pencil", drawn=True))
+    ask("PUT", f"{t}/orders", now("orders", lambda seen: {"forced": False, "bid": None}))
     ask("GET", f"{t}/events", now("events"), True)
     ask("WEBSOCKET", f"{t}/live", now("live"), True)
 

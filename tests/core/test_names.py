@@ -51,7 +51,6 @@ GONE_FROM_NAMES = [
     "phrases",
     "shelf",
     "sight",
-    "spelling",
     "thrift",
 ]
 """Ordinary words that had a private meaning: no identifier has them."""
@@ -88,7 +87,6 @@ GONE_MODULES = [
     "memory",
     "mind",
     "minds",
-    "notices",
     "nursery",
     "own",
     "outlook",

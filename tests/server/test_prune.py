@@ -58,7 +58,7 @@ def aged(store: Store, id: str, status: str, days: float) -> None:
             "topics": "",
             "paused": False,
         }
-        conn.execute(notice_schema.prefs.insert().values(**owner, **when, topics="", paused=False))
+        conn.execute(notice_schema.prefs.insert().values(**owner, **when))
         conn.execute(notice_schema.mutes.insert().values(**owner))
         conn.execute(notice_schema.notices.insert().values(channel=id, topic="turn", key="1", table_id=id, made=0, due=0))
         conn.execute(profile_schema.cards.insert().values(id=f"of {id}", name="Ann", herald="0.0.0", seen_by="nobody", created=0))

@@ -19,6 +19,8 @@ from boxcars.cli import app, load
 from boxcars.core import map_loader, registry
 from boxcars.core.game import Refused
 from boxcars.core.record import Record
+from boxcars.games.silverton.ui import layout as silverton_layout
+from boxcars.games.ticket_to_ride.ui import layout as ticket_layout
 from boxcars.server.jobs import map_editor_jobs, reading, threads
 from boxcars.server.jobs.job_queue import Busy
 from boxcars.server.jobs.map_trials import TaskSlots
@@ -31,7 +33,7 @@ from boxcars.server.table import records
 from tests.core.test_map_limits import bomb
 from tests.server.cards import Device, delete_now, new_card
 from tests.server.inside import Inside
-from tests.server.running import Server, played
+from tests.server.running import Server, played, table_of
 
 RUHR = registry.export(registry.game("steam"), "ruhr")
 
@@ -108,6 +110,23 @@ def test_every_text_of_a_stranger_is_read_in_the_lane_that_nothing_else_uses(ser
     for path in ("/api/maps", "/api/games"):
         assert "Elsewhere 1" in httpx.get(server.url + path).text
     assert map_loader._parsed.cache_info() == before, "nothing was parsed in the server's process"
+
+
+@pytest.mark.parametrize(("game", "found"), [("silverton", silverton_layout.Layout), ("ticket_to_ride", ticket_layout)])
+def test_what_lies_where_on_a_map_of_ones_own_is_searched_in_a_worker(
+    server: Inside, monkeypatch: pytest.MonkeyPatch, game: str, found: Any
+) -> None:
+    """The search takes a third of a second of processor time for a board of usual size, and more for a larger one."""
+    searched: list[str] = []
+    name = "_tags" if game == "silverton" else "search"
+    monkeypatch.setattr(found, name, lambda *_: searched.append(game))
+    text = registry.export(registry.game(game), registry.game(game).maps[0].key) + "# a map of one's own\n"
+    kept = httpx.post(f"{server.url}/api/workshop/{game}/keep", json={"text": text}, timeout=30).json()["map"]
+    table = table_of(server.url, game=game, map=kept)[0]
+    until = time.monotonic() + 60
+    while (answer := table.get("view")).status_code != 200:  # the worker's time is short on a busy machine
+        assert answer.json()["reason"]["code"] == "busy" and time.monotonic() < until, answer.text
+    assert answer.json()["pieces"] and searched == []
 
 
 def test_work_in_the_lane_for_texts_leaves_the_others_free() -> None:

@@ -13,23 +13,23 @@ import pytest
 from boxcars.core import map_loader, registry
 from boxcars.core.chance import Chance
 from boxcars.core.random_playout import playout
-from boxcars.view.map_editor import Doc, Op, Workshop, apply
+from boxcars.view.map_editor import Doc, MapEditor, Op, apply
 from boxcars.view.svg_export import plain
 
 GAMES = [key for key, game in registry.games().items() if game.workshop]
 
 
-def shop_of(game: str) -> Workshop:
-    made: Workshop = registry.load(registry.game(game).workshop)(plain)
+def shop_of(game: str) -> MapEditor:
+    made: MapEditor = registry.load(registry.game(game).workshop)(plain)
     return made
 
 
-def things(shop: Workshop, doc: Doc) -> list[str]:
+def things(shop: MapEditor, doc: Doc) -> list[str]:
     """What can be pointed at on the sheet."""
     return sorted(set(re.findall(r'data-target="([^"]+)"', shop.draw(doc, "", {}).svg)))
 
 
-def random_edit(shop: Workshop, doc: Doc, targets: list[str], rng: random.Random) -> list[Op]:
+def random_edit(shop: MapEditor, doc: Doc, targets: list[str], rng: random.Random) -> list[Op]:
     """A tool pointed at one of the targets, or a field of something set."""
     if rng.random() < 0.3:
         held = shop.held(doc, rng.choice([*targets, "sheet"]))
@@ -157,7 +157,7 @@ def test_a_route_map_drawn_from_nothing_is_good() -> None:
     assert all(ids[0] not in entry["cities"] for part in ("routes", "tickets") for entry in doc[part])
 
 
-def done(shop: Workshop, doc: Doc, tool: str, *targets: str) -> None:
+def done(shop: MapEditor, doc: Doc, tool: str, *targets: str) -> None:
     """Use a tool, which must do something."""
     ops = shop.edit(doc, tool, list(targets))
     assert ops, (tool, targets)

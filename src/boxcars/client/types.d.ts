@@ -1629,6 +1629,24 @@ export interface Undo {
   requests: Vote[];
 }
 
+/** `up_to`: bid as little as possible up to `most`, then drop out. `above`: drop out when it costs more. */
+export interface ShownBid {
+  kind: "up_to" | "above";
+  most: number;
+}
+
+/**
+ * One's own standing orders. `forced`: play where only one action is legal. `chosen`: one has chosen before one's
+ * turn. `low`, `high`: what one may bid now; `high` -1: one does not bid.
+ */
+export interface ShownOrders {
+  forced: boolean;
+  chosen: boolean;
+  bid: ShownBid | null;
+  low: number;
+  high: number;
+}
+
 /** A line of chat; `seat` -1 is a spectator. */
 export interface Remark {
   id: number;
@@ -1680,6 +1698,7 @@ export interface View {
   learning: boolean;
   next: string;
   rematch: RematchShown | null;
+  orders: ShownOrders | null;
   closed: boolean;
   now: number;
   actor: number;

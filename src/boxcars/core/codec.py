@@ -35,8 +35,8 @@ def decoder(kind: Any) -> msgspec.json.Decoder[Any]: ...
 
 
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """What reads JSON of this kind; nobody asks msgspec itself (a test forbids it). It finds out about a class when it is first
-    asked to read one, and a second thread that asks meanwhile takes it half found out, which ends the process."""
+    """Return what reads JSON of this kind; nobody asks msgspec itself (a test forbids it). It finds out about a class when it is
+    first asked to read one, and a second thread that asks meanwhile takes it half found out, which ends the process."""
     found = _DECODERS.get(kind)
     if found is None:
         with _FIRST:
@@ -53,13 +53,13 @@ def convert(tree: Any, kind: Any) -> Any: ...
 
 
 def convert(tree: Any, kind: Any) -> Any:
-    """The same from what was read as plain lists and tables (TOML); keys are text there."""
+    """Return the same from what was read as plain lists and tables (TOML); keys are text there."""
     decoder(kind)
     return msgspec.convert(tree, kind, str_keys=True)
 
 
 def read(data: bytes | str, cls: Any) -> Any:
-    """A dataclass from JSON, validated by its annotations."""
+    """Return a dataclass from JSON, validated by its annotations."""
     found = decoder(cls).decode(data)
     if _compiled(cls):
         return _made(found)
@@ -87,7 +87,7 @@ def _complete(value: Any) -> None:
 
 @cache
 def _shape(cls: Any) -> tuple[dict[str, Any], list[str]]:
-    """The plain defaults of a dataclass, and which of its fields may hold other dataclasses."""
+    """Return the plain defaults of a dataclass, and which of its fields may hold other dataclasses."""
     fields: Any = dataclasses.fields(cls)
     defaults = {field.name: field.default for field in fields if field.default is not dataclasses.MISSING}
     hints = typing.get_type_hints(cls)
@@ -95,7 +95,7 @@ def _shape(cls: Any) -> tuple[dict[str, Any], list[str]]:
 
 
 def _made(value: Any) -> Any:
-    """The same, every dataclass in it made by its own constructor."""
+    """Return the same, every dataclass in it made by its own constructor."""
     if _is_dataclass(type(value)):
         return type(value)(**{field.name: _made(getattr(value, field.name)) for field in dataclasses.fields(value)})
     if isinstance(value, list | tuple):
@@ -107,7 +107,7 @@ def _made(value: Any) -> Any:
 
 @cache
 def precise(cls: Any) -> Any:
-    """The class, with its annotations (and those of dataclasses inside it) made whole; plain classes are left alone."""
+    """Return the class, with its annotations (and those of dataclasses inside it) made whole; plain classes are left alone."""
     if not _is_dataclass(cls):
         return cls
     if _compiled(cls):
@@ -126,7 +126,7 @@ def precise(cls: Any) -> Any:
 
 
 def _classes(hint: Any) -> list[type]:
-    """The dataclasses inside an annotation."""
+    """Return the dataclasses inside an annotation."""
     arguments = typing.get_args(hint)
     if arguments:
         return [found for argument in arguments for found in _classes(argument)]

@@ -99,7 +99,7 @@ def _same_kind(old: Any, new: Any) -> bool:
 
 
 def _entries(value: Any) -> dict[Step, Any] | None:
-    """The parts of a table or list under the steps that lead to them; None for what has no parts."""
+    """Return the parts of a table or list under the steps that lead to them; None for what has no parts."""
     if isinstance(value, dict):
         return dict(value)
     if not isinstance(value, list):
@@ -120,7 +120,7 @@ def written(correction: Correction) -> str:
 
 
 def _toml(value: Any) -> str:
-    """A value on one line; JSON writes words, numbers, switches and lists of them as TOML does."""
+    """Return a value on one line; JSON writes words, numbers, switches and lists of them as TOML does."""
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -143,8 +143,8 @@ class Rules(Generic[S]):
         return self.standing(state)
 
     def traces(self, state: S) -> list[tuple[str, int, int]]:
-        """What a game that is over says of its map beyond what was clicked: (target, seat, how often), the seat -1 where it was
-        nobody's doing, 0 times where it was there and came to nothing."""
+        """Return what a game that is over says of its map beyond what was clicked: (target, seat, how often), the seat -1 where
+        it was nobody's doing, 0 times where it was there and came to nothing."""
         return []
 
     def outcome(self, state: S) -> Outcome | None:

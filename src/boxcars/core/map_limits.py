@@ -56,7 +56,7 @@ def excess(text: str) -> Complaint | None:
 
 
 def is_json(text: str) -> bool:
-    """Whether the text is meant as JSON rather than TOML."""
+    """Return whether the text is meant as JSON rather than TOML."""
     return text.lstrip().startswith("{")
 
 

@@ -55,17 +55,17 @@ class BadMap(ValueError):
 
 
 def is_file(map: str) -> bool:
-    """A map is a key of the registry, or the path of a file of one's own."""
+    """Return the map that is meant: a key of the registry, or the path of a map file."""
     return "/" in map or "." in map
 
 
 def is_own(map: str) -> bool:
-    """Whether the map is no board of the game, but a file or a text that was kept."""
+    """Return whether the map is no board of the game, but a file or a text that was kept."""
     return map.startswith(KEPT) or is_file(map)
 
 
 def key_of(text: str) -> str:
-    """The key of a kept map: it changes with every letter of the text, so a running game keeps the map it began on."""
+    """Return the key of a kept map: it changes with every letter of the text, so a running game keeps the map it began on."""
     return KEPT + hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
@@ -88,9 +88,7 @@ def keep(text: str) -> str:
     key = know(text)
     file = _file_of(key)
     if file is not None and not file.is_file():
-        beside = file.with_suffix(f".{os.getpid()}")
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(file)
+        _write(file, text.encode())
     return key
 
 
@@ -99,11 +97,30 @@ def drop(key: str) -> None:
     _kept.pop(key, None)
     file = _file_of(key)
     if file is not None:
-        file.unlink(missing_ok=True)
+        for one in file.parent.glob(f"{file.stem}.*"):
+            one.unlink(missing_ok=True)
+
+
+def shared(map: str, what: str, make: Callable[[], bytes]) -> bytes:
+    """What takes long to work out about a kept map: the first process that needs it leaves it to the others, beside the text."""
+    file = _file_of(map) if map.startswith(KEPT) else None
+    if file is None or not file.is_file():
+        return make()
+    beside = file.with_suffix(f".{what}")
+    if not beside.is_file():
+        _write(beside, make())
+    return beside.read_bytes()
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write a file at once, whoever reads it meanwhile."""
+    draft = file.with_suffix(f"{file.suffix}.{os.getpid()}")
+    draft.write_bytes(data)
+    draft.replace(file)
 
 
 def _file_of(key: str) -> Path | None:
-    """Where the processes of a server find a kept map."""
+    """Return where the processes of a server find a kept map."""
     folder = os.environ.get(FOLDER)
     return Path(folder) / f"{key.removeprefix(KEPT)}.map" if folder else None
 
@@ -123,7 +140,7 @@ def found_by(finder: Callable[[str], str | None]) -> Iterator[None]:
 
 
 def text_of(map: str) -> str:
-    """The text of a map file or of a kept map; raises BadMap."""
+    """Return the text of a map file or of a kept map; raises BadMap."""
     if not map.startswith(KEPT):
         return read_file(Path(map))
     if map in _kept:
@@ -164,14 +181,14 @@ def too_large(size: int) -> None:
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The tree of values in the text, every one of them plain and of bounded size; raises BadMap."""
+    """Return the tree of values in the text, every one of them plain and of bounded size; raises BadMap."""
     found: dict[str, Any] = msgspec.json.decode(_parsed(text))
     return found
 
 
 @lru_cache(maxsize=8)
 def _parsed(text: str) -> bytes:
-    """The tree as JSON: to check, draw and play one draft its text is read several times, and TOML is slow to read."""
+    """Return the tree as JSON: to check, draw and play one draft its text is read several times, and TOML is slow to read."""
     excess = map_limits.excess(text)
     if excess is not None:
         raise BadMap([excess])
@@ -224,7 +241,8 @@ def _bounded(value: Any, where: str, depth: int, wrong: list[str]) -> None:
 
 
 def decode(text: str, kind: type[F], choices: dict[str, tuple[str, ...]] | None = None) -> F:
-    """The text as the game's schema; ``choices``: what may stand under a key that takes one of a few words. Raises BadMap."""
+    """Return the text as the game's schema; ``choices``: what may stand under a key that takes one of a few words. Raises
+    BadMap."""
     tree = parse(text)
     tree.pop("game", None)
     try:
@@ -234,7 +252,7 @@ def decode(text: str, kind: type[F], choices: dict[str, tuple[str, ...]] | None 
 
 
 def placed(complaint: str, tree: dict[str, Any], choices: dict[str, tuple[str, ...]]) -> str:
-    """A complaint of the decoder in the words of the other ones: first where, then what, and what is allowed instead."""
+    """Return a complaint of the decoder in the words of the other ones: first where, then what, and what is allowed instead."""
     what, _, path = complaint.partition(" - at ")
     where = path.replace("`", "").replace("$.", "").replace("$", "")
     entry = re.match(r"(\w+)\[(\d+)\]", where)
@@ -247,7 +265,7 @@ def placed(complaint: str, tree: dict[str, Any], choices: dict[str, tuple[str, .
 
 
 def _misfit(what: str, choices: tuple[str, ...]) -> Text:
-    """What the decoder says, as a sentence that can be translated; the rare ones stay English."""
+    """Return what the decoder says, as a sentence that can be translated; the rare ones stay English."""
     if found := re.fullmatch(r"Expected `(.+)`, got `(.+)`", what):
         return T("this should be `{kind}`, not `{found}`", kind=found[1], found=found[2])
     if found := re.fullmatch(r"Object missing required field `(.+)`", what):
@@ -262,7 +280,7 @@ def _misfit(what: str, choices: tuple[str, ...]) -> Text:
 
 
 def checked(text: str, read: Callable[[str], F], complaints: Callable[[F], list[str]]) -> list[str]:
-    """What is wrong with a text: what its reader says, or then what its contents do, with the lines."""
+    """Return what is wrong with a text: what its reader says, or then what its contents do, with the lines."""
     try:
         data = read(text)
     except BadMap as bad:
@@ -274,7 +292,7 @@ def checked(text: str, read: Callable[[str], F], complaints: Callable[[F], list[
 
 
 def located(text: str, complaint: str) -> str:
-    """The complaint with the line of its place, where one is found: ``line 12: cities.milano: …``."""
+    """Return the complaint with the line of its place, where one is found: ``line 12: cities.milano: …``."""
     lines = _lines(text)
     where = complaint.partition(": ")[0].partition(" (")[0]
     where = re.sub(r" row (\d+).*", r"[\1]", where)
@@ -297,7 +315,8 @@ def located(text: str, complaint: str) -> str:
 
 @lru_cache(maxsize=2)
 def _lines(text: str) -> dict[str, int]:
-    """The line of each table, key and entry, by place; entries with an id also by it. Reads the layout that people write."""
+    """Return the line of each table, key and entry, by place; entries with an id also by it. Reads the layout that people
+    write."""
     found: dict[str, int] = {}
     counts: dict[str, int] = {}
     above = inside = ""
@@ -340,12 +359,13 @@ def _lines(text: str) -> dict[str, int]:
 
 
 def encode(game: str, data: msgspec.Struct | dict[str, Any]) -> str:
-    """The data as the text of a map file: one canonical form, so equal maps have equal bytes. Defaults are left out."""
+    """Return the data as the text of a map file: one canonical form, so equal maps have equal bytes. Defaults are left out."""
     return f"game = {json.dumps(game)}\n" + _table(plain(data), "")
 
 
 def plain(value: Any) -> Any:
-    """The tree of a file: Structs without their defaults; null, which TOML cannot say, is a key left out and 0 in a list."""
+    """Return the tree of a file: Structs without their defaults; null, which TOML cannot say, is a key left out and 0 in a
+    list."""
     if isinstance(value, msgspec.Struct):
         fields = msgspec.structs.fields(value)
         return {f.encode_name: plain(v) for f in fields if (v := getattr(value, f.name)) is not None and v != _default(f)}

@@ -28,7 +28,7 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
     count: int = 0
 
     def __str__(self) -> str:
-        """The English sentence (other languages: boxcars.locale)."""
+        """Return the English sentence (other languages: boxcars.locale)."""
         message = self.plural if self.plural and self.count != 1 else self.message
         return message.format_map({k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in self.values.items()})
 

@@ -43,7 +43,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     """Maps it changes something on; empty: all."""
 
     def read(self, text: str) -> bool | int | str:
-        """A value written as text. What is not of the option's kind stays as it is, for ``check`` to refuse."""
+        """Return a value written as text. What is not of the option's kind stays as it is, for ``check`` to refuse."""
         if self.kind == "switch" and text.lower() in ("true", "false", "yes", "no", "on", "off"):
             return text.lower() in ("true", "yes", "on")
         return int(text) if self.kind == "number" and text.removeprefix("-").isdecimal() else text
@@ -101,9 +101,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[str, ...] = ()
     """Kinds of targets that belong to its maps: what a report on a map speaks of."""
     workshop: str = ""
-    """Where its maps are drawn: ``module:Class`` of a view.Workshop."""
+    """Where its maps are drawn: ``module:Class`` of a view.MapEditor."""
     routes: str = ""
     """Where routes of track are found and drawn for its players: ``module:function`` of (rules, say); "": it has none."""
+    bidding: str = ""
+    """Its auctions for standing bids: ``module:function`` of (rules, state, seat), which returns a rail.standing_bids.Bidding or
+    None; "": it has no auctions."""
+    early: str = ""
+    """Where all choose at once: ``module:function`` of (rules, state, seat), which returns the position as if it were the seat's
+    turn, or None; "": nowhere."""
     rules_text: str = ""
     """Where the rules for players stand, in a game of another distribution: ``package:file.md``. (Ours: docs/rules.)"""
     judge: str = ""
@@ -132,7 +138,7 @@ def offer(files: list[tuple[str, str]]) -> None:
 
 
 def own_map(game: Game, file: str) -> Map:
-    """A map file as a map of the game: its name, and the numbers of players it takes."""
+    """Return a map file as a map of the game: its name, and the numbers of players it takes."""
     content = map_loader.parse(map_loader.text_of(file))
     usual = {o.key: o.default for o in game.options}
     players = []
@@ -173,7 +179,7 @@ def kept_map(game: str, key: str) -> Map:
 
 
 def map_of(game: Game, key: str) -> Map | None:
-    """A map of the game, one that the host offers, or a kept one; None if there is none."""
+    """Return a map of the game, one that the host offers, or a kept one; None if there is none."""
     if not key.startswith(map_loader.KEPT):
         return next((m for m in game.maps if m.key == key), None)
     try:
@@ -184,7 +190,7 @@ def map_of(game: Game, key: str) -> Map | None:
 
 @cache
 def games() -> dict[str, Game]:
-    """Every registered game by key."""
+    """Return every registered game by key."""
     package = import_module("boxcars.games")
     found = {}
     for info in pkgutil.iter_modules(package.__path__):
@@ -237,7 +243,7 @@ def rules_path(key: str, lang: str = "en") -> Path | None:
 
 
 def complaints_of(game: Game, map: str) -> list[str]:
-    """What is wrong with a map file or a kept map; an empty list is a good map."""
+    """Return what is wrong with a map file or a kept map; an empty list is a good map."""
     try:
         return (
             game.check_map(map_loader.text_of(map))
@@ -267,7 +273,7 @@ def _complaints(game: Game, map: str) -> list[str]:
 
 
 def export(game: Game, map: str) -> str:
-    """A map of the game as the text of a map file, to begin one's own from."""
+    """Return a map of the game as the text of a map file, to begin one's own from."""
     text: str = load(game.export_map)(map)
     return text
 
@@ -275,7 +281,7 @@ def export(game: Game, map: str) -> str:
 def make(
     key: str, map: str | Path | None = None, players: int | None = None, options: dict[str, Any] | None = None
 ) -> Rules[Any]:
-    """The rules of one game on one map: checked, completed with defaults."""
+    """Return the rules of one game on one map: checked, completed with defaults."""
     chosen = game(key)
     if isinstance(map, Path):
         map = str(map)

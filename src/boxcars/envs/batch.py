@@ -101,12 +101,12 @@ class Batch:
         self._groups = ranges(range(games), groups)
         self._looks = [self._seen.only(group) for group in self._groups]
         self._sent: set[int] = set()
-        """Groups that are being stepped,"""
+        """Groups whose step is running."""
         self._answered: list[set[int]] = []
-        """and those of which each worker has said that it is done with them."""
+        """For each such group the number of workers that have finished it."""
         self._parts: list[Part] = []
         self._pipes: list[tuple[Connection, Connection]] = []
-        """To each worker, and from it."""
+        """The pipes to and from each worker."""
         self._workers: list[multiprocessing.process.BaseProcess] = []
         rest = (seed, [list(seating) for seating in bots], beside)
         if not workers:
@@ -126,7 +126,7 @@ class Batch:
             self._workers.append(worker)
 
     def reset(self) -> Seen:
-        """All games from their beginning, with the seeds of the first ones."""
+        """Start all games from the beginning, with their first seeds."""
         if self._sent:
             raise RuntimeError("a group is being stepped: receive it first")
         for part in self._parts:
@@ -136,7 +136,7 @@ class Batch:
         return self._seen
 
     def step(self, codes: npt.ArrayLike) -> Seen:
-        """One word in every game. A code that is not offered raises ValueError, and nothing has changed."""
+        """Choose a code in every game. A code that is not offered raises ValueError and changes nothing."""
         if self._sent:
             raise RuntimeError("a group is being stepped: receive it first")
         told = np.asarray(codes)
@@ -148,11 +148,11 @@ class Batch:
         return self._seen
 
     def look(self, group: int) -> Seen:
-        """How the games of a group stand, or stood when they were last received."""
+        """Return the state of the games of a group, as last received."""
         return self._looks[group]
 
     def send(self, codes: npt.ArrayLike, group: int = 0) -> None:
-        """One word in every game of a group: returns at once. What is wrong with a code is said here, as in ``step``."""
+        """Choose a code in every game of a group; returns at once. Invalid codes are reported here, as in ``step``."""
         if group in self._sent:
             raise RuntimeError(f"group {group} is being stepped: receive it first")
         told = np.asarray(codes)
@@ -160,7 +160,7 @@ class Batch:
         self._begin(group, told)
 
     def recv(self, group: int = 0) -> Seen:
-        """How the games of a group stand after the step that was sent; waits until it is done."""
+        """Wait for a group's step and return the state of its games."""
         if group not in self._sent:
             raise RuntimeError(f"nothing was sent to group {group}")
         self._hear(group)
@@ -183,7 +183,7 @@ class Batch:
         self._ask(group)
 
     def _ask(self, what: int) -> None:
-        """All workers, if there are any."""
+        """Send a command to all workers, if there are any."""
         if not self._pipes and not self._parts:
             raise RuntimeError("the batch is closed")
         try:
@@ -193,7 +193,7 @@ class Batch:
             self._died()
 
     def _hear(self, what: int) -> None:
-        """That all workers have done it. They answer in the order in which they were asked."""
+        """Wait until all workers have finished a command. They answer in the order of the commands."""
         for (_, hear), answered in zip(self._pipes, self._answered, strict=True):
             while what not in answered:
                 try:
@@ -212,7 +212,7 @@ class Batch:
         raise RuntimeError("a worker of the batch died") from None
 
     def close(self) -> None:
-        """Let workers and memory go. What was given before is not to be touched any more."""
+        """Stop workers and release memory. Arrays returned before must not be used any more."""
         for ask, hear in self._pipes:
             ask.close()
             hear.close()

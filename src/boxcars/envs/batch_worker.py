@@ -1,4 +1,4 @@
-"""The games of a batch (``envs/batch.py``) where they are played: in a process of their own, or beside whoever steps them."""
+"""The games of a batch (``envs/batch.py``) in a worker process, or in the process that steps them."""
 
 from __future__ import annotations
 
@@ -25,52 +25,52 @@ from boxcars.envs.game_session import GameSession, Settings
 Seating: TypeAlias = Sequence[str | None]
 
 RESET: Final = 255
-"""What a worker is asked for beside a step of one of its groups, of which there are fewer,"""
+"""Command to a worker to reset all its games; smaller numbers mean a step of that group."""
 FAILED: Final = 254
-"""and what it answers, before it says why, if it could not do what it was asked for."""
+"""A worker's answer before it reports an error."""
 RUBBISH: Final = 100_000
-"""Objects that a worker makes before it looks for rings among them: games leave none behind, and every look takes all of a
-game's lists into the cache."""
+"""Number of new objects between two garbage collections in a worker: games leave no cycles, and every collection displaces the
+cache."""
 
 
 class Seen(NamedTuple):
-    """How all games stand, one row for each."""
+    """The state of all games of a batch, one row for each."""
 
     observation: npt.NDArray[np.float32]
     mask: npt.NDArray[np.int8]
     seat: npt.NDArray[np.int8]
-    """Who is to act."""
+    """The seat to act."""
     reward: npt.NDArray[np.float32]
-    """Of each seat, in the step in which a game ended; 0 otherwise."""
+    """The reward of each seat in the step in which a game ended; 0 otherwise."""
     done: npt.NDArray[np.bool_]
     truncated: npt.NDArray[np.bool_]
     seed: npt.NDArray[np.int64]
-    """Of the game that stands there now."""
+    """The seed of the current game."""
     code: npt.NDArray[np.int32]
-    """What was chosen last."""
+    """The code chosen last."""
     beside: npt.NDArray[np.float32]
-    """What else is told of the position, where somebody does."""
+    """Additional numbers about the position, if a ``Beside`` class gives them."""
 
     def only(self, places: range) -> Seen:
-        """Some of the games."""
+        """Return some of the games."""
         rows: list[Any] = [array[places.start : places.stop] for array in self]
         return Seen(*rows)
 
 
 class Beside(Protocol):
-    """Who tells more of a position than the observation does."""
+    """Gives additional numbers about a position to learners."""
 
     size: int
-    """How many numbers,"""
+    """How many numbers ``tell`` writes."""
 
     def __init__(self, rules: AnyRules) -> None: ...
 
     def tell(self, view: SeatView, out: npt.NDArray[np.float32]) -> None:
-        """which are written here, whenever a learner is to decide anew."""
+        """Write the numbers, whenever a learner is to decide."""
 
 
 class Shape(NamedTuple):
-    """What the arrays of a batch measure."""
+    """The sizes of a batch's arrays."""
 
     games: int
     players: int
@@ -92,7 +92,7 @@ class Shape(NamedTuple):
         return sum(_room(shape, kind) for shape, kind in self.fields())
 
     def arrays(self, memory: SharedMemory) -> Seen:
-        """Views of that memory, one after another."""
+        """Return views of the shared memory, one after another."""
         at = 0
         out = []
         for shape, kind in self.fields():
@@ -102,29 +102,29 @@ class Shape(NamedTuple):
 
 
 def _room(shape: tuple[int, ...], kind: type[np.generic]) -> int:
-    """Bytes of an array, to the next full line of the cache."""
+    """Return the bytes of an array, rounded up to a full cache line."""
     return -(-int(np.prod(shape)) * np.dtype(kind).itemsize // 64) * 64
 
 
 def ranges(places: range, parts: int) -> list[range]:
-    """As many parts, of about the same size."""
+    """Return ranges of about the same size, as many as asked for."""
     bounds = [places.start + len(places) * i // parts for i in range(parts + 1)]
     return [range(first, last) for first, last in pairwise(bounds)]
 
 
 def made_beside(name: str) -> type[Beside]:
-    """The class of that name."""
+    """Return the class with this dotted name."""
     found: type[Beside] = load(":".join(name.rpartition(".")[::2]))
     return found
 
 
 def seed_of(seed: int | str, place: int, number: int) -> int:
-    """The seed of the ``number``-th game in a place."""
+    """Return the seed of the ``number``-th game in a place."""
     return int.from_bytes(blake2b(f"{seed}:{place}:{number}".encode(), digest_size=6).digest())
 
 
 class Place:
-    """One game of the batch, and those that follow it there."""
+    """A place in the batch: its current game, and the games that follow there."""
 
     def __init__(self, playing: GameSession, seed: int | str, place: int, seatings: Sequence[Seating]) -> None:
         self.playing = playing
@@ -136,7 +136,7 @@ class Place:
         self.bots: dict[int, Bot] = {}
 
     def begin(self) -> None:
-        """The next game, up to the first choice that is the learner's."""
+        """Start the next game, up to the learner's first decision."""
         self.number += 1
         self.seed = seed_of(self.luck, self.place, self.number)
         seating = self.seatings[(self.place + self.number) % len(self.seatings)] if self.seatings else ()
@@ -152,7 +152,7 @@ class Place:
 
 
 class Part:
-    """The games of one group that one process plays, and where it writes how they stand."""
+    """The games of one group that one process plays, and its part of the arrays."""
 
     def __init__(
         self, seen: Seen, game: str, settings: Settings, seed: int | str, seatings: Sequence[Seating], beside: str, places: range
@@ -162,12 +162,12 @@ class Part:
         features = first.coding.features
         self.places = [Place(copy.copy(first), seed, i, seatings) for i in places]  # they share rules and codes
         self.seen = seen.only(places)
-        """This process's part of the arrays,"""
+        """This process's part of the arrays."""
         self.sights = [row[:features].data for row in self.seen.observation]
         self.words = self.seen.observation[:, features:]
         self.masks = [row.data for row in self.seen.mask]
         self.seats = self.seen.seat.data
-        """and of these what is written game by game."""
+        """The rows of these arrays that are written game by game."""
         self.ended = False
         """Whether a game ended in the last step."""
         self.composing: set[int] = set()
@@ -181,7 +181,7 @@ class Part:
             self._show(i, place)
 
     def step(self) -> None:
-        """A word in every game. All that is done with one is done at once: its part of the memory is at hand then."""
+        """Choose a code in every game, and write each game's row at once while its memory is in the cache."""
         self._clear()
         for i, (place, code) in enumerate(zip(self.places, self.seen.code.tolist(), strict=True)):
             playing = place.playing
@@ -201,7 +201,7 @@ class Part:
                 self._show(i, place)
 
     def _clear(self) -> None:
-        """Of what is told of one step alone, what was told."""
+        """Clear what was written for the last step only."""
         seen = self.seen
         if self.ended:
             seen.reward[:] = 0.0
@@ -218,7 +218,7 @@ class Part:
         self.seen.seed[i] = place.seed
 
     def _end(self, i: int, place: Place) -> None:
-        """A game is over, or cut short: that is told, and the next one begins."""
+        """Write the end of a game that is over or truncated, and start the next one."""
         self.ended = True
         if place.playing.seat < 0:
             self.seen.reward[i] = place.playing.rewards()
@@ -228,7 +228,7 @@ class Part:
         self._begin(i, place)
 
     def _show(self, i: int, place: Place) -> None:
-        """A new position of a game."""
+        """Write a new position of a game."""
         playing = place.playing
         seat = self.seats[i] = playing.seat
         self.sights[i][:] = playing.view(seat)
@@ -238,7 +238,7 @@ class Part:
 
 
 def tell(pipe: Connection, what: int) -> None:
-    """A byte for the other side. Without the frame of a message it takes a third of the time; Windows knows messages only."""
+    """Send a byte to the other process. Without a message frame it takes a third of the time; Windows has only messages."""
     if sys.platform == "win32":
         pipe.send_bytes(bytes((what,)))
     else:
@@ -246,7 +246,7 @@ def tell(pipe: Connection, what: int) -> None:
 
 
 def heard(pipe: Connection) -> int:
-    """The next byte of the other side; EOFError: it has gone."""
+    """Receive a byte from the other process; EOFError: it has ended."""
     got = pipe.recv_bytes() if sys.platform == "win32" else os.read(pipe.fileno(), 1)
     if not got:
         raise EOFError
@@ -263,7 +263,7 @@ def work(
     rest: tuple[int | str, list[Seating], str],
     mine: list[range],
 ) -> None:
-    """A worker: it steps the group that it is asked for, or resets all, and answers the same, until nobody asks any more."""
+    """Serve commands in a worker: step the group that is named, or reset all, and answer the same byte."""
     shared = SharedMemory(memory)
     parts: list[Part] = []
     try:

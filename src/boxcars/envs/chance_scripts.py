@@ -1,4 +1,4 @@
-"""Games whose every outcome of chance is told as it happens, so that ``envs.jax.Scripted`` can repeat them."""
+"""Games whose chance outcomes are recorded as they happen, so that ``envs.jax.Scripted`` can repeat them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boxcars.core.type_aliases import AnyRules, AnyState
 
 
 class Script:
-    """The outcomes of one game, stream by stream, each made up by lot when the rules ask for it."""
+    """The outcomes of one game, stream by stream, drawn at random when the rules ask for them."""
 
     def __init__(self, rules: AnyRules, streams: tuple[str, ...], luck: random.Random) -> None:
         self.rules = rules
@@ -18,11 +18,11 @@ class Script:
         self.outcomes: dict[str, list[int]] = {stream: [] for stream in streams}
 
     def start(self) -> AnyState:
-        """The first position."""
+        """Return the first position."""
         return self._told(lambda: self.rules.start(Chance("", {}, self.outcomes)))
 
     def after(self, state: AnyState, action: object) -> AnyState:
-        """The position after an action; the one before stays as it was."""
+        """Return the position after an action; the one before is not changed."""
 
         def act() -> AnyState:
             new = state.clone()

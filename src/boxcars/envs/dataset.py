@@ -28,13 +28,13 @@ from boxcars.envs.encoding import Choice, Coding, learning_of
 from boxcars.envs.rewards import by_rank
 
 BATCH = 20_000
-"""Rows kept as Python objects before they are packed into columns,"""
+"""Number of rows kept as Python objects before they are packed into columns."""
 NUMBERS = 20_000_000
-"""and numbers of observations in them: those of large games are packed sooner."""
+"""Number of observation values in such rows: those of large games are packed sooner."""
 
 
 def schemas(pl: Any) -> dict[str, Json]:
-    """Table -> column -> type."""
+    """Return table -> column -> type."""
     numbers = pl.List(pl.Int32)
     return {
         "games": {
@@ -84,7 +84,7 @@ def schemas(pl: Any) -> dict[str, Json]:
 
 
 class Table:
-    """Rows that become a parquet file."""
+    """The rows of a parquet file that is being written."""
 
     def __init__(self, name: str, more: Json | None = None) -> None:
         import polars as pl
@@ -122,7 +122,7 @@ class Table:
 
 
 def game_row(number: int, record: Record, think: list[float] | None = None) -> Json:
-    """A finished game; ``think``: seconds that each seat took for a decision, where somebody looked at the clock."""
+    """Return the row of a finished game; ``think``: mean seconds of each seat's decisions, where they were measured."""
     h, result = record.header, record.result
     assert result is not None
     for rules, state, _ in record.replay():  # noqa: B007  # to the end
@@ -150,7 +150,8 @@ def game_row(number: int, record: Record, think: list[float] | None = None) -> J
 
 
 def decision_rows(number: int, record: Record, observations: bool = False) -> Iterator[Json]:
-    """Every decision of a finished game, replayed; with ``observations`` also as the numbers of the environments."""
+    """Yield a row for each decision of a finished game, which is replayed; ``observations``: with the environments'
+    observations."""
     h, result = record.header, record.result
     assert result is not None
     rewards = by_rank(Outcome(result.scores, result.ranks, []))
@@ -183,7 +184,7 @@ def decision_rows(number: int, record: Record, observations: bool = False) -> It
 
 
 def observation_columns() -> Json:
-    """What ``observations`` adds to the decisions."""
+    """Return the columns that ``observations`` adds to the decisions."""
     import polars as pl
 
     return {"observation": pl.List(pl.Float32), "codes": pl.List(pl.Int32)}
@@ -193,7 +194,8 @@ def observation_columns() -> Json:
 
 
 def words_of(coding: Coding, legal: list[Action], root: Node, action: Action) -> Iterator[tuple[Choice, dict[int, float], int]]:
-    """The choices that lead to an action: at each the share of the search's visits below every code, and the code taken."""
+    """Yield the code choices that lead to an action: for each the share of the search's visits below every code, and the code
+    chosen."""
     visits = dict(zip(map(coding.path_of, root.actions), root.visits, strict=True))
     if not any(visits.values()):
         visits = {coding.path_of(action): 1}
@@ -214,10 +216,8 @@ def words_of(coding: Coding, legal: list[Action], root: Node, action: Action) ->
 def self_play(
     rules: AnyRules, number: int, seed: str, iterations: int = 60, explore: int = 30, **settings: Any
 ) -> tuple[Record, list[Json]]:
-    """A game of the search bot against itself: its record, and a sample for each word chosen.
-
-    In the first ``explore`` decisions actions are drawn in proportion to the visits, later the best one is taken.
-    """
+    """Play the search bot against itself. Returns the record, and a sample for each code chosen. In the first ``explore``
+    decisions actions are sampled in proportion to the visits, later the best one is played."""
     coding = Coding(rules)
     chance = random.Random(seed)
     luck = seed_from(seed)
@@ -264,7 +264,7 @@ def self_play(
 def self_plays(
     rules: AnyRules, games: int, seed: str, iterations: int, jobs: int = 1, shallow: bool = False
 ) -> Iterator[tuple[Record, list[Json]]]:
-    """So many games in their order, on so many processes; the number of these changes nothing."""
+    """Yield games in order, played in several processes; the number of processes does not change the games."""
     if jobs <= 1:
         for number in range(games):
             yield self_play(rules, number, f"{seed}:{number}", iterations, one_ply=int(shallow))

@@ -39,30 +39,30 @@ def learning_of(rules: AnyRules) -> ModuleType:
 
 
 class SeatFeatures(Protocol):
-    """What a seat sees, in a vector that remembers what it shows."""
+    """The features of one seat in a vector that is updated in place."""
 
     def update(self, state: State) -> None:
-        """Bring it up to date, while the game lasts."""
+        """Update the vector to a state of a game that is not over."""
 
 
 class FastEncoder(Protocol):
-    """What a game may offer to those who ask at every word."""
+    """Encodes masks, observations and actions straight from the state; a game may provide one."""
 
     def seat_features(self, seat: int, out: memoryview) -> SeatFeatures:
-        """What a seat sees, to be kept in a vector of zeros."""
+        """Return the features of a seat, which keep a vector of zeros up to date."""
 
     def is_ready(self, state: State) -> bool:
-        """Whether ``fill_mask`` and ``take`` know the position: the first word of an action is chosen there."""
+        """Return whether ``fill_mask`` and ``actions_for_code`` know the position: the first word of an action is due there."""
 
     def fill_mask(self, state: State, mask: memoryview) -> None:
-        """1 for each word on offer, in a mask of zeros."""
+        """Set 1 for each offered word, in a mask of zeros."""
 
     def actions_for_code(self, state: State, code: int) -> list[Action]:
-        """The actions that a word leaves; none: it is not offered; one: it is done."""
+        """Return the actions that begin with a word; none: it is not offered; one: it is complete."""
 
 
 class Coding(ActionSpace):
-    """The numbers of one Rules object."""
+    """The encoding of actions and observations for one Rules object."""
 
     def __init__(self, rules: AnyRules) -> None:
         learning = learning_of(rules)
@@ -73,10 +73,10 @@ class Coding(ActionSpace):
         self.fast_encoder: FastEncoder | None = make_fast_encoder(rules, self.layout, self.code) if make_fast_encoder else None
         self.features = self.layout.size
         self.size = self.features + self.actions
-        """Length of the observation vector."""
+        """The length of the observation vector."""
 
     def observe(self, seen: Observation, chosen: list[int]) -> npt.NDArray[np.float32]:
-        """The observation vector: what the seat sees, then what was chosen so far in this action."""
+        """Return the observation vector: the seat's observation, then the codes chosen so far in this action."""
         out = np.zeros(self.size, np.float32)
         self.layout.write(seen, out.data)
         for code in chosen:
@@ -84,6 +84,6 @@ class Coding(ActionSpace):
         return out
 
     def read(self, vector: npt.NDArray[np.float32]) -> Observation:
-        """The observation that a vector was made of."""
+        """Return the observation that a vector was made from."""
         seen: Observation = self.layout.read(vector)
         return seen

@@ -29,7 +29,7 @@ def check_render_mode(mode: str | None) -> None:
 
 
 class Settings(TypedDict, total=False):
-    """What ``Playing`` takes beside the game."""
+    """Settings of a ``GameSession`` besides the game."""
 
     map: str | Path | None
     players: int | None
@@ -39,7 +39,7 @@ class Settings(TypedDict, total=False):
 
 
 class _SeatFeatures:
-    """What a seat saw last."""
+    """The features of one seat, as last computed."""
 
     def __init__(self, coding: Coding, seat: int) -> None:
         self.features = np.zeros(coding.features, np.float32)
@@ -47,7 +47,7 @@ class _SeatFeatures:
         self.fast: SeatFeatures | None = (
             None if coding.fast_encoder is None else coding.fast_encoder.seat_features(seat, self.view)
         )
-        """The game's own way to keep the numbers up to date, where it has one."""
+        """The game's own updater of these features, if it has a fast encoder."""
 
 
 class GameSession:
@@ -72,12 +72,12 @@ class GameSession:
         self._choice: Choice | None = None
         self.decisions = 0
         self.seat = -1
-        """Who is to act; -1 when the game is over, or none has begun."""
+        """The seat to act; -1 when the game is over, or none has begun."""
         self._fast_encoder: FastEncoder | None = self.coding.fast_encoder
         self._first = False
-        """Whether somebody is to act and the fast encoder knows the first words."""
+        """Whether a seat is to act and the fast encoder knows the first words."""
         self._looked = -1
-        """Whose features are those of the position; -1: nobody's."""
+        """The seat whose features are up to date; -1: none."""
         self._seat_features: list[_SeatFeatures] = []
         self._forget()
 
@@ -104,7 +104,7 @@ class GameSession:
         self._stand()
 
     def _stand(self) -> None:
-        """At a new position: who is to act, and whether the fast encoder knows what may be chosen first."""
+        """Prepare a new position: the seat to act, and whether the fast encoder knows its first words."""
         self.seat = self.rules.actor(self.position)
         self._first = self._fast_encoder is not None and self._fast_encoder.is_ready(self.position)
         if self._first and self.max_decisions is not None:
@@ -114,14 +114,14 @@ class GameSession:
 
     @property
     def choice(self) -> Choice | None:
-        """The action being chosen by the seat to act (made when it is first asked for); None when nobody is to act."""
+        """Return the action being composed by the seat to act (made when first asked for); None if no seat is to act."""
         if self._choice is None and self.open:
             self._choice = Choice(self.coding, self.rules.legal(self.position))
         return self._choice
 
     @property
     def open(self) -> bool:
-        """Somebody is to act: the game is neither over nor cut short."""
+        """Return whether a seat is to act: the game is neither over nor truncated."""
         return self.seat >= 0 and (self.max_decisions is None or self.decisions < self.max_decisions)
 
     @property
@@ -129,7 +129,7 @@ class GameSession:
         return self.max_decisions is not None and self.decisions >= self.max_decisions and self.seat >= 0
 
     def choose(self, code: int | None) -> bool:
-        """The seat to act chooses a word; False if it is not offered, and nothing has changed."""
+        """Choose a word for the seat to act; False if it is not offered, and nothing has changed."""
         if self._first and self._choice is None:
             return self._choose_first(code)
         choice = self._choice or self.choice
@@ -143,7 +143,7 @@ class GameSession:
         return True
 
     def _choose_first(self, code: int | None) -> bool:
-        """The first word of an action, where nobody has asked for the whole choice."""
+        """Choose the first word of an action by the fast encoder."""
         assert self._fast_encoder is not None
         try:
             number = int(code)  # type: ignore[arg-type]  # None raises TypeError
@@ -159,7 +159,7 @@ class GameSession:
         return bool(left)
 
     def act(self, action: Action) -> None:
-        """The seat to act does a whole action."""
+        """Play a whole action of the seat to act."""
         self.rules.apply(self.position, action)
         self.decisions += 1
         self._stand()
@@ -168,20 +168,20 @@ class GameSession:
         return self.rules.outcome(self.position)
 
     def rewards(self) -> list[float]:
-        """What a finished game is worth to each seat; 0 before."""
+        """Return each seat's reward of a finished game; 0 before."""
         outcome = self.outcome()
         return [0.0] * self.rules.players if outcome is None else REWARDS[self.reward](outcome)
 
     # -- what a seat sees --------------------------------------------------------------------------------------------
 
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
-        """1 for each code that the seat may choose now."""
+        """Return a mask: 1 for each code that the seat may choose now."""
         out = np.zeros(self.coding.actions, np.int8)
         self.fill_mask(seat, out.data)
         return out
 
     def fill_mask(self, seat: int, out: memoryview) -> None:
-        """The same in an array of zeros, given as a view of its memory."""
+        """Set 1 for each code that the seat may choose now, in an array of zeros given as a view of its memory."""
         if seat != self.seat:
             return
         if self._first and self._choice is None:
@@ -191,11 +191,11 @@ class GameSession:
             choice.fill_mask(out)
 
     def features(self, seat: int) -> npt.NDArray[np.float32]:
-        """What the seat sees, without the words chosen so far. Kept until the next action: it is written over then."""
+        """Return the seat's features, without the words chosen so far. The array is overwritten after the next action."""
         return self._look(seat).features
 
     def view(self, seat: int) -> memoryview:
-        """The same as a view of its memory, for those who copy it."""
+        """Return the seat's features as a view of their memory."""
         return self._look(seat).view
 
     def _look(self, seat: int) -> _SeatFeatures:
@@ -214,7 +214,7 @@ class GameSession:
         return seat_features
 
     def mark_words(self, seat: int, out: npt.NDArray[np.float32]) -> None:
-        """1 for each code chosen so far by the seat, in an array of zeros."""
+        """Set 1 for each code that the seat has chosen so far, in an array of zeros."""
         if self._choice is not None and self._choice.chosen and seat == self.seat:
             out[self._choice.chosen] = 1.0
 
@@ -227,12 +227,12 @@ class GameSession:
         return {"observation": vector, "action_mask": self.mask(seat)}
 
     def _forget(self) -> None:
-        """Nothing has been looked at."""
+        """Mark all features as outdated."""
         self._looked = -1
         self._seat_features = [_SeatFeatures(self.coding, seat) for seat in range(self.rules.players)]
 
     def render(self, mode: str | None, seat: int | None = None) -> str | Pixels:
-        """The board as that seat (None: a spectator) sees it: SVG text, or pixels for "rgb_array"."""
+        """Return the board as a seat (None: a spectator) sees it: SVG text, or pixels for "rgb_array"."""
         check_render_mode(mode)
         from boxcars.envs.svg_raster import rasterise
         from boxcars.view.svg_export import board_of, picture, plain
@@ -243,7 +243,7 @@ class GameSession:
     # -- copies ------------------------------------------------------------------------------------------------------
 
     def __deepcopy__(self, memo: dict[int, Any]) -> GameSession:
-        """Fast enough for tree search: rules and coding are shared, they never change."""
+        """Copy the session fast enough for tree search: rules and encoding never change and are shared."""
         other = copy.copy(self)
         other.position = None if self.position is None else self.rules.clone(self.position)
         other._choice = None if self._choice is None else self._choice.copy()

@@ -38,7 +38,7 @@ GAMES = {
     "Silverton": "silverton",
     "Spike": "spike",
 }
-"""Name in the id -> game."""
+"""Name in the environment's id -> game."""
 
 
 class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
@@ -69,7 +69,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
         check_render_mode(render_mode)
         self.wanted = seat
         self.seat = seat or 0
-        """Where the learner sits in this game."""
+        """The learner's seat in this game."""
         self.render_mode = render_mode
         self.observation_space = self.playing.observation_space()
         self.action_space = self.playing.action_space()  # type: ignore[assignment]  # its samples are numbers of NumPy, which do as well
@@ -108,7 +108,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
         return self.playing.render(self.render_mode, self.seat)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """What may be chosen now, by the name under which learners that know masks look for it (sb3-contrib's MaskablePPO)."""
+        """Return the mask under the name that learners with masks look for (sb3-contrib's MaskablePPO)."""
         return self.playing.mask(self.seat).astype(np.bool_)
 
     def _seen(self) -> Json:
@@ -118,14 +118,14 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
         return {"action_mask": self.playing.mask(self.seat), "seat": self.seat}
 
     def _let_bots_play(self) -> None:
-        """Until the learner is to act, or the game is over. A bot is given what its seat may know."""
+        """Let bots act until it is the learner's turn or the game is over. A bot is given what its seat may know."""
         playing = self.playing
         while playing.open and playing.seat != self.seat:
             view = SeatView(playing.rules, playing.position, playing.seat)
             playing.act(self.bots[playing.seat].choose(view))
 
     def legal(self) -> list[Action]:
-        """The learner's actions that can still be completed from here."""
+        """Return the learner's actions that can still be completed from here."""
         return list(self.playing.choice.left.values()) if self.playing.choice else []
 
     # -- copies ------------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
 
 
 def register() -> None:
-    """Tell Gymnasium the ids: ``boxcars/TicketToRide-v1`` …"""
+    """Register the ids ``boxcars/TicketToRide-v1`` … with Gymnasium."""
     for name, game in GAMES.items():
         id = f"boxcars/{name}-{VERSION}"
         if id not in registered:

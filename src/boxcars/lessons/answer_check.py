@@ -48,7 +48,7 @@ class Position:
         return Try(self, action)
 
     def search(self, goal: Best) -> tuple[puzzle_solver.Search, int | None]:
-        """What is found out about a goal of several turns, and how many it takes from here."""
+        """Return what is found out about a goal of several turns, and how many it takes from here."""
         if "search" not in self.known:
             search = puzzle_solver.Search(self.rules, self.seat, goal)
             self.known["search"] = search, search.fewest(self.state)
@@ -84,7 +84,7 @@ class Try:
         return plain(self.at.rules.observe(self._played[1], self.at.seat))
 
     def fits(self, match: Match, goals: dict[str, Reach]) -> bool:
-        """Whether the action, its events and what follows are as the match says."""
+        """Return whether the action, its events and what follows are as the match says."""
         own = {name: wanted for name, wanted in match.items() if name not in RESERVED}
         if not all(name in self.plain and fits(wanted, self.plain[name]) for name, wanted in own.items()):
             return False
@@ -97,7 +97,7 @@ class Try:
         return all(self.reaches(goal, goal.within) for goal in wanted)
 
     def reaches(self, goal: Reach, within: int) -> bool:
-        """Whether this action, or some of the learner's own that may follow it, brings the event about."""
+        """Return whether this action, or some of the learner's own that may follow it, brings the event about."""
         key = (self.action, goal.within, str(goal.event))
         if within == goal.within and key in self.at.known:
             return bool(self.at.known[key])
@@ -120,7 +120,7 @@ class Try:
         return reached
 
     def leads_to(self, goal: Best) -> bool:
-        """Whether the best can still be reached after this action."""
+        """Return whether the best can still be reached after this action."""
         key = (self.action, goal.within, str(goal.of))
         if key not in self.at.known:
             self.at.known[key] = self._in_time(goal) if goal.turns else self._most(goal) >= goal.value
@@ -135,18 +135,19 @@ class Try:
         )
 
     def _in_time(self, goal: Best) -> bool:
-        """Whether it takes no more turns after this action than it must. (Whatever fills a turn is as good as anything else.)"""
+        """Return whether it takes no more turns after this action than it must. (Whatever fills a turn is as good as anything
+        else.)"""
         search, turns = self.at.search(goal)
         return turns is not None and search.still(self._played[1], turns)
 
     def ends(self, ask: Ask) -> bool:
-        """Whether the ask is over with this action, if it is accepted."""
+        """Return whether the ask is over with this action, if it is accepted."""
         if ask.best is not None:
             return puzzle_solver.worth(self.at.rules, self._played[1], self.at.seat, ask.best) >= ask.best.value
         return ask.until is None or self.fits(ask.until, ask.reach)
 
     def answers(self, ask: Ask) -> bool:
-        """Whether it is what the ask accepts."""
+        """Return whether it is what the ask accepts."""
         return self.fits_any(ask.accept, ask.reach) or (ask.best is not None and self.leads_to(ask.best))
 
     def fits_any(self, matches: Iterable[Match], goals: dict[str, Reach]) -> bool:
@@ -177,12 +178,13 @@ def verdict(ask: Ask, tried: Try) -> Verdict:
 
 
 def asked(ask: Ask, at: Position) -> list[Any]:
-    """The legal actions that the ask accepts, in the order of the rules' list."""
+    """Return the legal actions that the ask accepts, in the order of the rules' list."""
     return [action for action in at.legal if at.try_(action).answers(ask)]
 
 
 def onward(asked: list[Any], tried: list[str]) -> list[str]:
-    """How a try goes on: the targets by which what is asked for first differs from it. What was right is not named again."""
+    """Return how a try goes on: the targets by which what is asked for first differs from it. What was right is not named
+    again."""
     ways: dict[str, int] = {}
     for action in asked:
         path = list(action.path())
@@ -194,7 +196,8 @@ def onward(asked: list[Any], tried: list[str]) -> list[str]:
 
 
 def model(ask: Ask, at: Position) -> Any:
-    """What *Show me* does: the first move of the model answer that is right here, or else the first action that is asked for."""
+    """Return what *Show me* does: the first move of the model answer that is right here, or else the first action that is asked
+    for."""
     for move in ask.model:
         try:
             action = find(at.rules, at.state, move)

@@ -92,7 +92,7 @@ class Coach(Part, frozen=True, kw_only=True):
 
 @cache
 def coach_of(ui: str) -> Coach | None:
-    """The coach of a game, by the name of its ``ui`` package, or None if it has none."""
+    """Return the coach of a game, by the name of its ``ui`` package, or None if it has none."""
     path = files(ui) / "coach.toml"
     return codec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Coach) if path.is_file() else None
 
@@ -103,7 +103,7 @@ def coach_facts_of(ui: str) -> CoachFacts:
 
 
 def texts(coach: Coach) -> list[str]:
-    """Every sentence of a coach, for the catalogues."""
+    """Return every sentence of a coach, for the catalogues."""
     card = [text for heading in coach.card for text in (heading.title, *(line for line, _ in heading.lines))]
     return [*coach.verbs.values(), *(tip.say for tip in coach.tip), *(watch.say for watch in coach.watch), *card]
 
@@ -117,7 +117,7 @@ class Explained(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def explained(rules: Rules[Any], state: Any, seat: int) -> Explained:
-    """What a seat can do now; nothing where it is not its turn."""
+    """Return what a seat can do now; nothing where it is not its turn."""
     coach = coach_of(rules.ui)
     if coach is None or rules.actor(state) != seat:
         return Explained(verbs=[], clause="", tips=[])
@@ -131,7 +131,7 @@ def explained(rules: Rules[Any], state: Any, seat: int) -> Explained:
 
 
 def warnings(rules: Rules[Any], state: Any, seat: int, action: Any) -> list[Text]:
-    """What a coach says before an action that beginners regret. The action is legal."""
+    """Return what a coach says before an action that beginners regret. The action is legal."""
     coach = coach_of(rules.ui)
     if coach is None:
         return []

@@ -42,7 +42,7 @@ Complain = Callable[[str], None]
 
 
 def check(course: Course) -> list[str]:
-    """Everything that is wrong with a lesson."""
+    """Return everything that is wrong with a lesson."""
     complaints: list[str] = []
     for part in (form, lengths, languages):
         part(course, complaints.append)
@@ -51,7 +51,7 @@ def check(course: Course) -> list[str]:
 
 
 def played(course: Course) -> list[str]:
-    """What is wrong with its moves, answers and pointers."""
+    """Return what is wrong with its moves, answers and pointers."""
     complaints: list[str] = []
     try:
         Replay(course, complaints.append).all()
@@ -136,7 +136,7 @@ def lengths(course: Course, complain: Complain) -> None:
 
 
 def seconds(course: Course) -> float:
-    """How long a lesson takes somebody who makes no mistake."""
+    """Return how long a lesson takes somebody who makes no mistake."""
     total = 0.0
     for beat in course.lesson.beat:
         part = beat.ask or beat.quiz
@@ -166,7 +166,7 @@ def dead(game: str, lang: str) -> list[str]:
 
 @cache
 def board_of(game: str, map: str, players: int, options: tuple[tuple[str, Any], ...]) -> tuple[Board, str]:
-    """The board of a lesson in English, and its ground."""
+    """Return the board of a lesson in English, and its ground."""
     board: Board = registry.load(registry.game(game).board)(registry.make(game, map, players, dict(options)), sayer("en"))
     return board, board.draw_ground()
 
@@ -234,7 +234,7 @@ class Replay:
         self.complain(f"{beat_id}: the lesson does not end")
 
     def other(self, state: Any, now: Progress, events: list[Any]) -> tuple[Any, Progress]:
-        """A scripted move of the opponents."""
+        """Return a scripted move of the opponents."""
         rules = self.course.rules
         try:
             action = lesson_runner.next_move(self.course, now, rules, state)
@@ -245,7 +245,7 @@ class Replay:
         return state, lesson_runner.moved(self.course, now, self.at(state), 0)
 
     def take(self, ask: Ask, at: Position, now: Progress, action: Any, events: list[Any]) -> tuple[Any, Progress]:
-        """The learner does it."""
+        """Play the learner's action."""
         verdict = answer_check.verdict(ask, at.try_(action))
         state = at.rules.clone(at.state)
         events += plain(at.rules.apply(state, action))
@@ -327,15 +327,15 @@ class Replay:
 
 
 def meant(ask: Ask, action: Any) -> bool:
-    """Whether the model answer names this action itself, and it is not merely accepted in its place."""
+    """Return whether the model answer names this action itself, and it is not merely accepted in its place."""
     return any(fits({name: value for name, value in move.items() if name != "seat"}, plain(action)) for move in ask.model)
 
 
 def answer(quiz: Quiz) -> Any:
-    """The right answer to a question."""
+    """Return the right answer to a question."""
     return quiz.number if quiz.number is not None else quiz.model or quiz.pick_all or quiz.pick[:1]
 
 
 def first_targets(actions: list[Any]) -> list[str]:
-    """What is to be clicked first, each once."""
+    """Return what is to be clicked first, each once."""
     return list(dict.fromkeys(action.path()[0] for action in actions))

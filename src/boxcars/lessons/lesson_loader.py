@@ -99,7 +99,7 @@ class Course:
         return (self.path.parent / name).read_text(encoding="utf-8") if name else ""
 
     def opening(self, events: list[Any]) -> Any:
-        """The state before the prelude."""
+        """Return the state before the prelude."""
         if self.position:
             state = self.rules.read_state(self.position)
             state.chance = Chance(self.seed, script=self.outcomes)
@@ -136,7 +136,7 @@ def read(path: Path, id: str) -> Course:
 
 
 def begun(course: Course) -> Course:
-    """A lesson of somebody else's: its table can be set up, or it is refused before anybody sits down at it."""
+    """Return a lesson of somebody else's: its table can be set up, or it is refused before anybody sits down at it."""
     try:
         course.prelude(course.opening([]))
     except (Refused, Impossible, OutcomeNeeded, LookupError, TypeError, ValueError) as error:
@@ -146,7 +146,7 @@ def begun(course: Course) -> Course:
 
 @cache
 def courses() -> dict[str, Course]:
-    """Every lesson there is, by its id, in the order of the files."""
+    """Return every lesson there is, by its id, in the order of the files."""
     found: dict[str, Course] = {}
     for folder in (HOME, *own_lessons()):
         for path in sorted(folder.rglob("*.toml")):

@@ -88,7 +88,7 @@ def speak(now: Progress, beat: Beat) -> Progress:
 
 
 def next_move(course: Course, now: Progress, rules: Any, state: Any) -> Any:
-    """The scripted move that is due; where the script does not hold, what the bot of ``otherwise`` does."""
+    """Return the scripted move that is due; where the script does not hold, what the bot of ``otherwise`` does."""
     beat = beat_of(course, now)
     assert beat is not None
     if now.moves >= len(beat.others) and beat.ask is not None and beat.ask.best is not None:
@@ -104,7 +104,7 @@ def next_move(course: Course, now: Progress, rules: Any, state: Any) -> Any:
 
 
 def moved(course: Course, now: Progress, at: Position, ply: int) -> Progress:
-    """A scripted move has been played."""
+    """Return the lesson's progress after a scripted move."""
     i = course.index(now.beat)
     assert i is not None
     beat = course.lesson.beat[i]
@@ -117,7 +117,8 @@ def moved(course: Course, now: Progress, at: Position, ply: int) -> Progress:
 
 
 def leave(course: Course, now: Progress, right: str, at: Position, ply: int) -> Progress:
-    """The beat is done: say so, or go on. What is right does not wait for a click where opponents move next."""
+    """Return the progress after a completed step: say so, or go on. What is right does not wait for a click where opponents move
+    next."""
     i = course.index(now.beat)
     assert i is not None
     ahead = enter(course, replace(now, said=right), i + 1, at, ply)
@@ -127,14 +128,14 @@ def leave(course: Course, now: Progress, right: str, at: Position, ply: int) -> 
 
 
 def tried(now: Progress, verdict: answer_check.Verdict, path: list[str]) -> Progress:
-    """A try that is answered and not played."""
+    """Return the progress after a try that is answered and not played."""
     return replace(now, mood="wrong", said=verdict.say, tried=path, tries=now.tries + 1, wrong=now.wrong + 1)
 
 
 def acted(
     course: Course, now: Progress, ask: Ask, verdict: answer_check.Verdict, done: Try, after: Position, ply: int
 ) -> Progress:
-    """An action of the learner that was played: the ask is over, goes on, or its consequence is shown."""
+    """Return an action of the learner that was played: the ask is over, goes on, or its consequence is shown."""
     if verdict.let:
         return replace(tried(now, verdict, []), mood="let")
     if verdict.allowed or not done.ends(ask):
@@ -143,12 +144,12 @@ def acted(
 
 
 def replied(ask: Ask, at: Position) -> bool:
-    """Whether it is the others' turn within a puzzle of several turns."""
+    """Return whether it is the others' turn within a puzzle of several turns."""
     return ask.best is not None and bool(ask.best.turns) and at.rules.actor(at.state) not in (at.seat, -1)
 
 
 def answered(course: Course, now: Progress, quiz: Quiz, value: Any, at: Position, ply: int) -> Progress:
-    """An answer to a question: a list of pointers, or a number."""
+    """Return an answer to a question: a list of pointers, or a number."""
     picked = value if isinstance(value, list) else []
     told = puzzle_solver.facts(quiz, course.rules, at.state, at.seat, picked)
     now = replace(now, sums={name: fact for name, fact in told.items() if isinstance(fact, int)})

@@ -25,7 +25,7 @@ def said(game: str, message: str, lang: str, names: Sequence[str] = (), sums: Ma
 
 
 def texts(lesson: Lesson) -> Iterator[str]:
-    """Every text of a lesson, as it stands in the file."""
+    """Yield every text of a lesson, as it stands in the file."""
     yield lesson.title
     yield from filter(None, [lesson.goal])
     for beat in lesson.beat:
@@ -39,6 +39,6 @@ def texts(lesson: Lesson) -> Iterator[str]:
 
 
 def answers(part: Ask | Quiz) -> Iterator[str]:
-    """What is said to a try."""
+    """Yield what is said to a try."""
     yield from (part.right, part.wrong, part.hint)
     yield from (reaction.say for reaction in part.on)

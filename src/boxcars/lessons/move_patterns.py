@@ -14,7 +14,8 @@ from boxcars.lessons.pattern_match import fits, plain
 
 
 def find(rules: Rules[Any], state: Any, move: Move) -> Any:
-    """The action that a move means: the first legal one that fits. Refused if it is not that seat's turn, or nothing fits."""
+    """Return the action that a move means: the first legal one that fits. Refused if it is not that seat's turn, or nothing
+    fits."""
     wanted = {name: value for name, value in move.items() if name != "seat"}
     actor = rules.actor(state)
     if move.get("seat", actor) != actor:

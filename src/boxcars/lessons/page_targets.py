@@ -53,13 +53,13 @@ class PageTargets:
         self.legal = self.rules.legal(state) if self.rules.actor(state) == seat else []
 
     def targets(self, ground: str = "") -> set[str]:
-        """Everything that is drawn as a target, on the board or in a panel, and every target of a legal action."""
+        """Return everything that is drawn as a target, on the board or in a panel, and every target of a legal action."""
         drawn = [ground, self.board.draw_pieces(self.seen), *(panel.svg for panel in self.board.side_panels(self.seen))]
         found = {target for markup in drawn for target in TARGET.findall(markup)}
         return found | {target for action in self.legal for target in action.path()}
 
     def point(self, pointer: str, asked: list[str]) -> list[Pointed]:
-        """The places a pointer means (``asked`` may mean several); ``asked``: the first targets of what is asked for."""
+        """Return the places a pointer means (``asked`` may mean several); ``asked``: the first targets of what is asked for."""
         if pointer == "asked":
             return [self._target(target, asked) for target in asked]
         kind, _, rest = pointer.partition(":")
@@ -115,10 +115,10 @@ class PageTargets:
 
 
 def is_part(pointer: str) -> bool:
-    """Whether a pointer names a part of the page rather than a target."""
+    """Return whether a pointer names a part of the page rather than a target."""
     return pointer in PARTS or pointer == "asked" or pointer.partition(":")[0] in ("panel", "seat", "station", "place")
 
 
 def kinds(pointers: list[str]) -> list[str]:
-    """What a quiz's answers are: everything of these kinds can be picked, so that what can be clicked tells nothing."""
+    """Return what a quiz's answers are: everything of these kinds can be picked, so that what can be clicked tells nothing."""
     return sorted({pointer.partition(":")[0] for pointer in pointers})

@@ -12,7 +12,7 @@ RESERVED = ("event", "after", "reach")
 
 
 def plain(thing: Any) -> Any:
-    """A Struct as the JSON that patterns are compared with."""
+    """Return a Struct as the JSON that patterns are compared with."""
     return msgspec.json.decode(msgspec.json.encode(thing))
 
 
@@ -35,7 +35,7 @@ WORDS: dict[str, Callable[[Any, Any], bool]] = {
 
 
 def fits(pattern: Any, value: Any) -> bool:
-    """Whether a value is as the pattern says. A table of fields fits an object that has them all."""
+    """Return whether a value is as the pattern says. A table of fields fits an object that has them all."""
     if not isinstance(pattern, dict):
         return bool(pattern == value) and isinstance(pattern, bool) == isinstance(value, bool)
     if "at" in pattern:
@@ -48,7 +48,7 @@ def fits(pattern: Any, value: Any) -> bool:
 
 
 def found(thing: Any, path: str) -> Any:
-    """What stands at a place of some JSON: ``income.0``."""
+    """Return what stands at a place of some JSON: ``income.0``."""
     for part in path.split("."):
         thing = thing[int(part)] if isinstance(thing, list) else thing[part]
     return thing

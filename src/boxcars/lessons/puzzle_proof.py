@@ -32,7 +32,7 @@ def form(lesson: Lesson, complain: Complain) -> None:
 
 
 def proved(part: Ask | Quiz) -> bool:
-    """Whether something is there to compare the answer with: the rules' own list of moves, a search, or a reckoning."""
+    """Return whether something is there to compare the answer with: the rules' own list of moves, a search, or a reckoning."""
     if isinstance(part, Ask):
         return bool(part.best or part.reckon or any("event" in match or "after" in match for match in part.accept))
     return bool(part.reckon or part.source or (part.plan and part.best))
@@ -88,6 +88,6 @@ def same(part: Quiz, answer: Any) -> bool:
 
 
 def options(part: Quiz) -> list[str]:
-    """The answers in words that a question speaks of."""
+    """Return the answers in words that a question speaks of."""
     named = [*part.pick, *part.pick_all, *(one for reaction in part.on for one in reaction.pick)]
     return [pointer for pointer in named if pointer.startswith(f"{OPTION}:")]

@@ -32,7 +32,7 @@ class TooWide(Exception):
 
 
 def worth(rules: Rules[Any], state: Any, seat: int, best: Best) -> int:
-    """What a position counts."""
+    """Return what a position counts."""
     seen = plain(rules.observe(state, seat))
     end = rules.outcome(state) if SCORE in best.of else None
     if SCORE in best.of and end is None:
@@ -44,7 +44,7 @@ def worth(rules: Rules[Any], state: Any, seat: int, best: Best) -> int:
 
 
 def most(rules: Rules[Any], state: Any, seat: int, best: Best, within: int, lines: list[int]) -> int:
-    """The most that so many own decisions, or fewer, can reach. ``lines`` counts what was looked at."""
+    """Return the most that so many own decisions, or fewer, can reach. ``lines`` counts what was looked at."""
     reached = worth(rules, state, seat, best)
     if not within or rules.actor(state) != seat:
         return reached
@@ -54,7 +54,7 @@ def most(rules: Rules[Any], state: Any, seat: int, best: Best, within: int, line
 
 
 def ahead(rules: Rules[Any], state: Any, best: Best, lines: list[int]) -> Iterator[Any]:
-    """The positions after each decision that the puzzle allows."""
+    """Yield the positions after each decision that the puzzle allows."""
     for action in rules.legal(state):
         if best.among and not any(fits(match, plain(action)) for match in best.among):
             continue
@@ -111,7 +111,7 @@ class Search:
 
 
 def reply(rules: Rules[Any], state: Any, best: Best) -> Any:
-    """What another seat does in its turn: the first of its moves that is legal."""
+    """Return what another seat does in its turn: the first of its moves that is legal."""
     for move in best.others:
         try:
             return find(rules, state, move)
@@ -121,7 +121,7 @@ def reply(rules: Rules[Any], state: Any, best: Best) -> Any:
 
 
 def reckoned(rules: Rules[Any], state: Any, seat: int, what: str, **given: Any) -> Any:
-    """What the game answers to a question it can reckon."""
+    """Return what the game answers to a question it can reckon."""
     where = registry.game(rules.game).puzzles
     answers = registry.load(where) if where else {}
     if what not in answers:
@@ -130,6 +130,6 @@ def reckoned(rules: Rules[Any], state: Any, seat: int, what: str, **given: Any) 
 
 
 def facts(quiz: Quiz, rules: Rules[Any], state: Any, seat: int, targets: list[str]) -> dict[str, Any]:
-    """What the game says of a plan."""
+    """Return what the game says of a plan."""
     told: dict[str, Any] = reckoned(rules, state, seat, "plan", targets=targets) if quiz.plan else {}
     return told

@@ -17,7 +17,7 @@ class Bid(Action, frozen=True):
 
 
 class PassBid(Action, frozen=True):
-    """Stay in without raising: the right of the Turn Order action (AOS-6.2, STM-15.9)."""
+    """Stay in the auction without raising: the right of the Turn Order action (AOS-6.2, STM-15.9)."""
 
     def path(self) -> tuple[str, ...]:
         return ("do:pass",)
@@ -62,7 +62,7 @@ class MoveGoods(Action, frozen=True, gc=False):
 
 
 class RaiseLocomotive(Action, frozen=True):
-    """One link more instead of a move (AOS-11.2, STM-10.2)."""
+    """Raise the locomotive by one link instead of moving a cube (AOS-11.2, STM-10.2)."""
 
     def path(self) -> tuple[str, ...]:
         return ("do:locomotive",)
@@ -92,7 +92,7 @@ class BidPassed(Event, frozen=True):
 
 
 class PlaceTaken(Event, frozen=True):
-    """A place in the order of play, and what it cost (AOS-6.5, 6.6, STM-5.5, 15.10)."""
+    """A seat took a place in the order of play, at a price (AOS-6.5, 6.6, STM-5.5, 15.10)."""
 
     seat: int
     place: int
@@ -100,7 +100,7 @@ class PlaceTaken(Event, frozen=True):
 
 
 class TrackLaid(Event, frozen=True):
-    """``kind``: "place", "replace", "town" or "redirect"."""
+    """A tile was laid; ``kind``: "place", "replace", "town" or "redirect"."""
 
     seat: int
     hex: str
@@ -119,7 +119,7 @@ class LinkCompleted(Event, frozen=True):
 
 
 class OwnershipLost(Event, frozen=True):
-    """Unfinished sections to which nothing was added have no owner now (AOS-8.25, STM-8.28): a hex of each."""
+    """Unfinished sections that were not extended have lost their owner (AOS-8.25, STM-8.28): a hex of each."""
 
     seat: int
     hexes: list[str]

@@ -19,11 +19,11 @@ PASS: Final = PassBid()
 
 @dataclass
 class Auction:
-    """The seats still in, the next to act first; everything said so far."""
+    """The seats still in the auction, the next to act first, and all bids so far."""
 
     waiting: list[int]
     bids: list[int]
-    """Per seat: its own highest bid, -1 if it made none."""
+    """For each seat its own highest bid, -1 if it made none."""
     high: int
     """The highest bid; before the first one, the lowest bid allowed minus 1."""
     leader: int = -1
@@ -39,7 +39,7 @@ class Auction:
         return len(self.waiting) == 1
 
     def seat(self) -> int:
-        """Who must speak now: the leader's bid stands without asking."""
+        """Return the seat that must act now; the leader's bid stands without asking."""
         if self.waiting[0] == self.leader:
             self.waiting.append(self.waiting.pop(0))
         return self.waiting[0]
@@ -52,12 +52,12 @@ class Auction:
         self.leader = seat
 
     def stay(self) -> None:
-        """Use the right to pass: still in, nothing raised."""
+        """Use the right to pass: stay in without raising."""
         self.passes = -1
         self.waiting.append(self.waiting.pop(0))
 
     def drop(self) -> int:
-        """Out; the place taken (1 is first)."""
+        """Drop out and return the place taken (1 is first)."""
         seat = self.waiting.pop(0)
         self.dropped.append(seat)
         return len(self.waiting) + 1
@@ -66,12 +66,13 @@ class Auction:
         return price_of_place(self.bids[seat], place, players)
 
     def order(self) -> list[int]:
-        """The new order of play, when the auction is over."""
+        """Return the new order of play, when the auction is over."""
         return [self.waiting[0], *reversed(self.dropped)]
 
 
 def price_of_place(bid: int, place: int, players: int) -> int:
-    """The first to drop out pays nothing, the last two their bids in full, the others half, rounded up."""
+    """Return the price of a place: the first to drop out pays nothing, the last two their whole bids, the others half, rounded
+    up."""
     amount = max(bid, 0)
     if place == players and players > 1:
         return 0
@@ -79,17 +80,17 @@ def price_of_place(bid: int, place: int, players: int) -> int:
 
 
 def auction(order: list[int], seats: int, lowest: int, passes: int = -1) -> Auction:
-    """A new auction in the old order of play; ``lowest`` is the smallest bid allowed."""
+    """Return a new auction in the old order of play; ``lowest``: the smallest bid allowed."""
     return Auction(order.copy(), [-1] * seats, lowest - 1, -1, [], passes)
 
 
 def bids(low: int, high: int) -> list[Bid]:
-    """Every bid from ``low`` to ``high``."""
+    """Return every bid from ``low`` to ``high``."""
     return list(BIDS[low : high + 1]) if high < len(BIDS) else [Bid(n) for n in range(low, high + 1)]
 
 
 def choices(bidding: Auction, seat: int, purse: int) -> list[Action]:
-    """What a seat may say: drop out, pass if it still may, or any higher bid it can pay."""
+    """Return the actions of a seat: drop out, pass if it still may, or any higher bid that it can pay."""
     found: list[Action] = [DROP]
     if bidding.passes == seat:
         found.append(PASS)
@@ -98,14 +99,14 @@ def choices(bidding: Auction, seat: int, purse: int) -> list[Action]:
 
 
 def take_place(bidding: Auction, seat: int, place: int, players: int, cash: list[int], events: list[Event]) -> None:
-    """Pay for a place in the order of play when it is taken."""
+    """Take a place in the order of play and pay for it."""
     fee = bidding.fee(seat, place, players)
     cash[seat] -= fee
     events.append(PlaceTaken(seat, place, fee))
 
 
 def refuse_bid(bidding: Auction, amount: int, purse: int, clause: str) -> Reason | None:
-    """A bid must beat the highest one and be payable."""
+    """Return why a bid is refused: it must beat the highest bid and be payable."""
     if amount <= bidding.high:
         return Reason("bid_too_low", clause, T("Bid at least ${lowest} or drop out.", lowest=bidding.high + 1))
     if amount > purse:
@@ -114,7 +115,7 @@ def refuse_bid(bidding: Auction, amount: int, purse: int, clause: str) -> Reason
 
 
 def speak(bidding: Auction, seat: int, action: Action, events: list[Event]) -> int:
-    """Carry out a bid, a pass or dropping out; the place taken by dropping out, otherwise 0."""
+    """Carry out a bid, a pass or dropping out. Returns the place taken by dropping out, otherwise 0."""
     if isinstance(action, Bid):
         bidding.bid(action.amount)
         events.append(BidMade(seat, action.amount))

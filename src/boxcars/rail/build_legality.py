@@ -21,11 +21,12 @@ PLACE: Final = 0
 REPLACE: Final = 1
 TOWN_REPLACE: Final = 2
 REDIRECT: Final = 3
-"""The kinds of tile play: a hex without a tile; a second segment beside the first; more exits for a town; an OPEN end moved."""
+"""The kinds of tile play: on a hex without a tile; a second segment beside the first; more exits for a town; an OPEN end
+moved."""
 
 
 class Prices:
-    """What each play costs: by hex and form for placing, by form for the rest."""
+    """The price of each play: by hex and form for placing, by form for the rest."""
 
     def __init__(self, place: list[list[int]], replace: list[int], town_replace: list[int], redirect: list[int]) -> None:
         self.place = place
@@ -44,7 +45,7 @@ class Prices:
 
 
 class Anchors:
-    """The anchors of a seat, and what they were found from."""
+    """The anchors of a seat, and the track that they were computed from."""
 
     def __init__(self, places: list[int], links: list[tuple[int, int]], found: dict[int, int]) -> None:
         self.places = places
@@ -79,7 +80,7 @@ class Builder:
         """Sites of hexes without a tile, by all that they depend on."""
         self._sites: dict[int, Sites] = {}
         self._anchors: dict[int, Anchors] = {}
-        """The sites and the anchors of each seat on the track it was asked about last."""
+        """The sites and the anchors of each seat, for the track of the last call."""
 
     # -- anchors: where a seat may build on ------------------------------------------------------------------------------
 
@@ -120,7 +121,8 @@ class Builder:
     # -- what surrounds a hex ----------------------------------------------------------------------------------------------
 
     def sides(self, track: Track, seat: int, hex: int, anchors: dict[int, int]) -> list[int]:
-        """[form or -1, town?, piece of the hex itself, then a code for each side]: all that a judgement depends on."""
+        """Return the surroundings of a hex as codes, on which its legal forms depend: [form or -1, town?, piece of the hex
+        itself, then a code for each side]."""
         across = self.grid.across
         at = track.at
         places = track.places
@@ -214,7 +216,7 @@ class Builder:
     # -- one play --------------------------------------------------------------------------------------------------------------
 
     def kind(self, track: Track, hex: int, form: int) -> int:
-        """What kind of play laying the form on the hex would be."""
+        """Return the kind of play that laying the form on the hex would be."""
         old = track.tiles[hex]
         if old == EMPTY:
             return PLACE
@@ -225,7 +227,7 @@ class Builder:
         return REPLACE
 
     def cost(self, track: Track, hex: int, form: int) -> int:
-        """The full price of laying the form there."""
+        """Return the full price of laying the form on the hex."""
         return self.prices.of(self.kind(track, hex, form), hex, form)
 
     def refuse(
@@ -268,7 +270,7 @@ class Builder:
         return OK
 
     def touches_city(self, track: Track, hex: int, form: int, anchors: dict[int, int]) -> bool:
-        """Whether new (or redirected) track ends at a city from which the seat may build (AOS-8.11, STM-8.13)."""
+        """Return whether new (or redirected) track ends at a city from which the seat may build (AOS-8.11, STM-8.13)."""
         for side in added_sides(track, self.tiles, hex, form):
             other = self.grid.across[6 * hex + side]
             if other >= 0 and track.places[other // 6] == CITY and other // 6 in anchors:
@@ -276,18 +278,18 @@ class Builder:
         return False
 
     def claims_rightly(self, track: Track, seat: int, hex: int, form: int, anchors: dict[int, int]) -> bool:
-        """Track without owner that the play joins must be the seat's to claim (STM-8.26)."""
+        """Return whether all unowned track that the play joins may be claimed by the seat (STM-8.26)."""
         return not self.claims or may_claim(track, self.grid, self.tiles, seat, hex, form, anchors)
 
     def disc_left(self, track: Track, hex: int, form: int) -> bool:
-        """A town disc for the form, if it needs one: the hex may carry one already (AOS-1.8)."""
+        """Return whether a town disc is left for the form, if it needs one; the hex may carry one already (AOS-1.8)."""
         if track.places[hex] != TOWN_HEX or not self.tiles.needs_disc(form):
             return True
         old = track.tiles[hex]
         return track.discs < self.tiles.discs or (old != EMPTY and self.tiles.needs_disc(old))
 
     def discs_needed(self, track: Track, seat: int, hex: int, form: int) -> int:
-        """How many more (or fewer) sections the seat would own after the play."""
+        """Return how many more (or fewer) sections the seat would own after the play."""
         old = track.tiles[hex]
         shape = self.tiles.forms[form]
         more = 0
@@ -330,7 +332,7 @@ class Builder:
         skip: Collection[int] | None = None,
         first: bool = False,
     ) -> list[Any]:
-        """Every legal play of the seat, as entries ``table[hex][form]`` (ready-made actions), ordered by hex and form."""
+        """Return every legal play of the seat, as entries ``table[hex][form]`` (ready-made actions), ordered by hex and form."""
         sites = self._sites.get(seat)
         if sites is None or sites.table is not table:
             self.shared = {}

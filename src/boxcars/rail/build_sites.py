@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 REDIRECT: Final = 3
 SHARED: Final = 20_000
-"""So many sites are remembered before starting afresh."""
+"""Maximum number of memoized sites."""
 ALL: Final = 1 << 30
-"""A purse that pays for everything."""
+"""A purse that can pay any price."""
 
 
 class Site:
-    """The plays on one hex that the track around it allows, whatever the purse and the supply; in the order of their forms."""
+    """The plays on one hex that the surrounding track allows, whatever the purse and the supply, ordered by form."""
 
     def __init__(
         self,
@@ -45,23 +45,23 @@ class Site:
         self.prices = prices
         self.dearest = max(prices)
         self.tiles = tiles
-        """The tiles that the plays lay, as bits."""
+        """The tiles of the plays, as a bit mask."""
         self.discs = discs
         """Whether some of the plays lay a town disc."""
         self.known: dict[int, tuple[Any, ...]] = {}
-        """The plays that a purse can pay; and those of them with new track at a city."""
+        """Memoized plays by purse: all that it can pay for, and those with new track at a city."""
         self.at_city: tuple[bool, ...] = ()
         self.claims: tuple[bool, ...] = ()
         self.needed: tuple[int, ...] = ()
-        """Per play, once they were asked for: whether it has new track at a city, whether it joins only what the seat may claim,
-        how many ownership discs it needs."""
+        """Memoized facts of each play: whether it has new track at a city, whether it joins only what the seat may claim, how
+        many ownership discs it needs."""
 
 
 NO_SITE: Final = Site(-1, EMPTY, (), (), (0,), 0, False)
 
 
 class Sites:
-    """All sites of one seat on the track that was asked about last."""
+    """All sites of one seat, for the track of the last call."""
 
     def __init__(self, builder: Builder, seat: int, table: list[list[Any]]) -> None:
         self.builder = builder
@@ -74,18 +74,18 @@ class Sites:
         self.anchors: dict[int, int] = {}
         self.used: list[int] = []
         self.blocked = 0
-        """The tiles of which none is left, as bits."""
+        """The tiles that are used up, as a bit mask."""
         self.owned = 0
         self.loose = False
-        """Whether there is track without owner that the seat may not simply claim."""
+        """Whether there is unowned track that the seat may not freely claim."""
         self.sites: list[Site] = [NO_SITE] * builder.grid.size
         self.active: list[Site] = []
-        """The sites with plays, by hex."""
+        """Hex -> site, for the sites with plays."""
 
     # -- what has changed ------------------------------------------------------------------------------------------------
 
     def update(self, track: Track, anchors: dict[int, int]) -> None:
-        """Look again at the hexes around which something differs."""
+        """Update the sites of the hexes around which the track differs."""
         dirty: set[int] = set()
         if not self.tiles:
             dirty.update(range(self.builder.grid.size))
@@ -112,7 +112,7 @@ class Sites:
             self.blocked = self.builder.tiles.missing(self.used)
 
     def _compare(self, track: Track, anchors: dict[int, int], dirty: set[int]) -> bool:
-        """Collect the hexes around which the track differs from what it was; whether it differs at all."""
+        """Return the hexes around which the track differs from the last call."""
         changed = False
         if track.sections != self.sections:
             changed = True
@@ -159,7 +159,7 @@ class Sites:
         return changed
 
     def _touch(self, section: Section, dirty: set[int]) -> None:
-        """A section counts on the hexes it runs over and on those its segments face."""
+        """Add the hexes that a section runs over or faces."""
         across = self.across
         for s in section.segments:
             port = s // 7
@@ -180,8 +180,8 @@ class Sites:
     # -- one hex -----------------------------------------------------------------------------------------------------------
 
     def _site(self, track: Track, hex: int, anchors: dict[int, int]) -> Site:
-        """The site of a hex as the track is now. On a hex without a tile it depends on what the six sides face alone; those are
-        remembered for all seats and positions."""
+        """Return the site of a hex for the current track. On a hex without a tile it depends only on its six sides, and is
+        memoized for all seats and positions."""
         builder = self.builder
         if track.places[hex] == CITY or hex in builder.grid.water:
             return NO_SITE
@@ -206,7 +206,7 @@ class Sites:
         return known
 
     def _faced(self, track: Track, hex: int, anchors: dict[int, int]) -> int:
-        """Which sides face a city that is an anchor, track of the seat, track without owner: three bits for each side."""
+        """Return which sides face a city that is an anchor, track of the seat, or unowned track: three bits for each side."""
         found = 0
         at, places, across = track.at, track.places, self.across
         for port in range(6 * hex, 6 * hex + 6):
@@ -223,7 +223,7 @@ class Sites:
         return found
 
     def _replaced(self, track: Track, hex: int, codes: list[int], anchors: dict[int, int]) -> Site:
-        """The site of a hex with a tile: replacements, and redirects of OPEN ends on it."""
+        """Return the site of a hex with a tile: replacements, and redirects of its OPEN ends."""
         builder = self.builder
         tiles, old = builder.tiles, codes[0]
         fitting = builder.fitting.forms(codes)
@@ -261,7 +261,7 @@ class Sites:
     # -- the answer --------------------------------------------------------------------------------------------------------
 
     def legal(self, track: Track, purse: int, skip: Collection[int] | None, first: bool) -> list[Any]:
-        """Every legal play on the track that ``update`` was told of."""
+        """Return every legal play on the track of the last ``update``."""
         builder = self.builder
         blocked = self.blocked
         disc_left = track.discs < builder.tiles.discs
@@ -286,7 +286,8 @@ class Sites:
         return found
 
     def _one_by_one(self, track: Track, purse: int, skip: Collection[int] | None, first: bool) -> list[Any]:
-        """The same where the seat is short of discs, or track without owner may not be its to claim."""
+        """Return every legal play, checked one by one, where the seat is short of discs or unowned track may not be its to
+        claim."""
         found: list[Any] = []
         for site in self.active:
             if not skip or site.hex not in skip:

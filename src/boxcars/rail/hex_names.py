@@ -1,4 +1,4 @@
-"""What to call a hex that has no name of its own: where it lies from the cities and towns around it."""
+"""Names for hexes without a name of their own, by the cities and towns around them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from boxcars.rail.hexgrid import OFFSETS, Grid
 
 FLAT = (T("N"), T("NE"), T("SE"), T("S"), T("SW"), T("NW"))
 POINTY = (T("NW"), T("NE"), T("E"), T("SE"), T("SW"), T("W"))
-"""The six sides by compass."""
+"""Abbreviations of the six sides by compass."""
 FLAT_WAYS = (T("north"), T("northeast"), T("southeast"), T("south"), T("southwest"), T("northwest"))
 POINTY_WAYS = (T("northwest"), T("northeast"), T("east"), T("southeast"), T("southwest"), T("west"))
-"""The same, written out."""
+"""The six sides by compass, written out."""
 GROUNDS = {
     "": T("the hex"),
     "river": T("the river hex"),
@@ -22,12 +22,12 @@ GROUNDS = {
     "coast": T("the coast hex"),
     "water": T("the water hex"),
 }
-"""What players call a hex by its looks."""
+"""Terrain -> what players call such a hex."""
 NEAR = 4
-"""Of so many of the nearest places two may name the hex that lies between them."""
+"""Number of nearest places of which two may name a hex that lies between them."""
 
 Steps = tuple[tuple[int, int], ...]
-"""(how many, towards which side), for one side or two that touch."""
+"""Steps from one hex to another: (number of steps, side), for one side or two adjacent ones."""
 
 
 def side_text(grid: Grid, side: int) -> Text:
@@ -35,7 +35,7 @@ def side_text(grid: Grid, side: int) -> Text:
 
 
 def steps_between(grid: Grid, start: int, end: int) -> Steps:
-    """The shortest way from one hex to another as the crow flies: so many steps towards one side, then towards the next."""
+    """Return the shortest way from one hex to another regardless of terrain: steps towards one side, then towards the next."""
     q, r = grid.axial[end][0] - grid.axial[start][0], grid.axial[end][1] - grid.axial[start][1]
     for side, (aq, ar) in enumerate(OFFSETS):
         next_side = (side + 1) % 6
@@ -47,10 +47,8 @@ def steps_between(grid: Grid, start: int, end: int) -> Steps:
 
 
 def hex_names(grid: Grid, names: list[str], terrain: Sequence[str] = ()) -> list[str | Text]:
-    """Each hex by its name, or as people point it out: no two hexes are called the same.
-
-    Beside a place "the hex south of Toledo", farther away "the river hex between Toledo and Cleveland".
-    """
+    """Return a unique name for each hex: its own, or its position. Beside a place "the hex south of Toledo", farther away "the
+    river hex between Toledo and Cleveland"."""
     named = [hex for hex, name in enumerate(names) if name]
     grounds = [GROUNDS.get(terrain[hex] if terrain else "", GROUNDS[""]) for hex in range(len(names))]
     between = _between(grid, names, named, grounds)
@@ -69,7 +67,7 @@ def hex_names(grid: Grid, names: list[str], terrain: Sequence[str] = ()) -> list
 
 
 def _between(grid: Grid, names: list[str], named: list[int], grounds: list[Text]) -> dict[int, Text]:
-    """The hexes that two places point out: halfway between them, or on the way from one to the other."""
+    """Return the hexes that two places identify: halfway between them, or on the way from one to the other."""
     options: dict[int, list[tuple[int, int, int, int, str]]] = {}
     meant: dict[tuple[int, int, int, str], int] = {}
     for hex, name in enumerate(names):
@@ -104,18 +102,18 @@ def _between(grid: Grid, names: list[str], named: list[int], grounds: list[Text]
 
 
 def grid_distance(grid: Grid, one: int, other: int) -> int:
-    """How many hexes apart two hexes are."""
+    """Return the distance of two hexes in steps."""
     q, r = grid.axial[other][0] - grid.axial[one][0], grid.axial[other][1] - grid.axial[one][1]
     return max(abs(q), abs(r), abs(q + r))
 
 
 def length(way: tuple[Steps, int]) -> tuple[int, int]:
-    """Shorter is nearer; of two as short, the straight one is easier to follow."""
+    """Return a sort key of a way: shorter first; of equal ones the straight way first."""
     return sum(count for count, _ in way[0]), len(way[0])
 
 
 def way_text(grid: Grid, steps: Steps) -> Text:
-    """ "south", "2 steps north and northeast"."""
+    """Return a way in words: "south", "2 steps north and northeast"."""
     parts: list[Text] = []
     for count, side in steps:
         name = (POINTY_WAYS if grid.pointy else FLAT_WAYS)[side]

@@ -14,7 +14,8 @@ OFFSETS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 
 def axial(col: int, row: int, pointy: bool = False) -> tuple[int, int]:
-    """(q, r) of a column and a row: "odd-q" on flat-topped maps, "odd-r" on pointy-topped ones (AOS-2.3)."""
+    """Return the axial coordinates (q, r) of a column and a row: "odd-q" on flat-topped maps, "odd-r" on pointy-topped ones
+    (AOS-2.3)."""
     if pointy:
         return col - row // 2, row
     return col, row - col // 2
@@ -41,7 +42,7 @@ class Grid:
         self.axial = [axial(col, row, pointy) for col, row in positions]
         by_axial = {place: i for i, place in enumerate(self.axial)}
         self.beside: list[int] = []
-        """Per port: the neighbouring hex, water included; -1 off the board."""
+        """For each port the neighbouring hex, water included; -1 off the board."""
         self.across: list[int] = []
         for i, (q, r) in enumerate(self.axial):
             for side, (dq, dr) in enumerate(OFFSETS):
@@ -56,11 +57,11 @@ class Grid:
                 self.across[other] = -1
 
     def neighbours(self, hex: int) -> list[str | None]:
-        """The ids of the six neighbours by side; None off the board."""
+        """Return the ids of the six neighbours by side; None off the board."""
         return [self.ids[n] if n >= 0 else None for n in self.beside[6 * hex : 6 * hex + 6]]
 
     def within(self, hex: int, steps: int) -> set[int]:
-        """The hexes at most so many steps away, water included."""
+        """Return the hexes at most ``steps`` steps away, water included."""
         found, edge = {hex}, [hex]
         for _ in range(steps):
             beyond: list[int] = []
@@ -73,7 +74,7 @@ class Grid:
         return found
 
     def side_towards(self, hex: int, other: int) -> int:
-        """The side of ``hex`` that faces its neighbour ``other``; -1 if they do not touch."""
+        """Return the side of ``hex`` that faces its neighbour ``other``; -1 if they do not touch."""
         row = self.beside[6 * hex : 6 * hex + 6]
         return row.index(other) if other in row else -1
 
@@ -86,13 +87,13 @@ class Grid:
         return 1.5 * q * radius, sqrt(3) * (r + q / 2) * radius
 
     def corners(self, hex: int, radius: float = 1.0) -> list[tuple[float, float]]:
-        """Six corners clockwise; side s lies between corner s and corner s + 1."""
+        """Return the six corners clockwise; side s lies between corner s and corner s + 1."""
         x, y = self.centre(hex, radius)
         start = -5 * pi / 6 if self.pointy else -2 * pi / 3
         return [(x + radius * cos(start + k * pi / 3), y + radius * sin(start + k * pi / 3)) for k in range(6)]
 
     def middle(self, port: int, radius: float = 1.0) -> tuple[float, float]:
-        """The middle of a side."""
+        """Return the middle of a side."""
         x, y = self.centre(port // 6, radius)
         angle = (-2 * pi / 3 if self.pointy else -pi / 2) + (port % 6) * pi / 3
         return x + radius * sqrt(3) / 2 * cos(angle), y + radius * sqrt(3) / 2 * sin(angle)

@@ -71,11 +71,11 @@ class Hex(msgspec.Struct, frozen=True, kw_only=True):
     simple_cost: int | None = None
     water_name: str = ""
     sea: bool = False
-    """For the picture: water that goes on beyond the board."""
+    """Whether the hex is water that continues beyond the board, for the picture."""
 
 
 class MapFile(msgspec.Struct, frozen=True, kw_only=True):
-    """A map as it stands in its file."""
+    """The contents of a map file."""
 
     schema: str
     id: str
@@ -114,7 +114,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TileFile(msgspec.Struct, frozen=True, kw_only=True):
-    """The tiles as they stand in their file."""
+    """The contents of a tile file."""
 
     schema: str
     track_tiles: list[TileEntry]
@@ -122,7 +122,7 @@ class TileFile(msgspec.Struct, frozen=True, kw_only=True):
     town_discs: int = 0
 
     def tile_set(self, limits: list[tuple[tuple[str, ...], int]] | None = None) -> TileSet:
-        """``limits``: see TileSet; without them every tile has its own count."""
+        """Return the tile set; ``limits``: see TileSet; without them every tile has its own count."""
         tiles = [Tile(entry.id, entry.kind, tuple((_side(a), _side(b)) for a, b in entry.segments)) for entry in self.track_tiles]
         if limits is None:
             limits = [((entry.id,), entry.count) for entry in self.track_tiles]
@@ -162,16 +162,16 @@ class HexMap:
             self.names[number[town.hex]] = town.name
 
     def land(self) -> list[int]:
-        """The hexes on which track may ever lie: neither water nor a printed city."""
+        """Return the hexes on which track may ever lie: neither water nor a printed city."""
         return [i for i, terrain in enumerate(self.terrain) if terrain != "water" and i not in self.city]
 
     def label(self, hex: int) -> str:
-        """What to call a hex in a sentence: its name, or its id in the open country."""
+        """Return the name of a hex in a sentence: its own name, or its id in the open country."""
         return self.names[hex] or self.grid.ids[hex]
 
 
 def complaints(file: MapFile) -> list[str]:
-    """What is wrong with a map file, each with its place; an empty list is a good map."""
+    """Return the errors of a map file, each with its place; an empty list means that it is valid."""
     wrong: list[str] = []
     pointy = file.orientation == "pointy"
     if (file.orientation, file.offset_layout) not in (("flat", "odd-q"), ("pointy", "odd-r")):

@@ -1,4 +1,4 @@
-"""What must always hold of the track on a board."""
+"""Invariants of the track on a board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def must(ok: bool, clause: str, what: str) -> None:
 
 
 def audit_track(track: Track, grid: Grid, tiles: TileSet, players: int, clause: str) -> None:
-    """Tiles, supply, segments, ports and sections agree; no section leads back to its own stop."""
+    """Check that tiles, supply, segments, ports and sections agree, and that no section returns to its own stop."""
     must(len(track.tiles) == len(track.places) == grid.size and len(track.at) == 6 * grid.size, clause, "wrong number of hexes")
     must(all(EMPTY <= form < len(tiles.forms) for form in track.tiles), clause, "unknown tile")
     _audit_tiles(track, grid, tiles, clause)
@@ -74,7 +74,7 @@ def _audit_tiles(track: Track, grid: Grid, tiles: TileSet, clause: str) -> None:
 
 
 def _joined(grid: Grid, section: Section) -> bool:
-    """Whether each segment touches the next, and none crosses a side that cannot be crossed."""
+    """Return whether each segment touches the next, and none crosses a blocked side."""
     ends: list[set[int]] = []
     for s in section.segments:
         a, b = s // 7, s % 7

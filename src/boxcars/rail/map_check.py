@@ -24,7 +24,7 @@ class Place(Protocol):
 
 
 def letters(rows: Sequence[str], known: Iterable[str]) -> list[str]:
-    """Letters of the terrain that the game does not know; a space is off the board."""
+    """Return the letters of the terrain that the game does not know; a space is off the board."""
     there = [letter for letter in known if letter != " "]
     return [
         Complaint(
@@ -48,7 +48,7 @@ def extent(hexes: int) -> list[str]:
 
 
 def turns(players: Mapping[int, int], least: int) -> list[str]:
-    """The numbers of players, ``least`` to 6, and the turns of a game with each."""
+    """Return the numbers of players, ``least`` to 6, with the number of turns for each."""
     wrong: list[str] = []
     if not players:
         wrong.append(Complaint("players", T("say how many turns a game has for each number of players")))
@@ -62,7 +62,7 @@ def turns(players: Mapping[int, int], least: int) -> list[str]:
 
 
 def places(cities: Sequence[Place], towns: Sequence[Place], ground: Mapping[str, str]) -> list[str]:
-    """Cities and towns: ids, names, hexes. ``ground``: the terrain of each hex."""
+    """Return cities and towns: ids, names, hexes. ``ground``: the terrain of each hex."""
     wrong: list[str] = []
     taken: dict[str, str] = {}
     seen: set[str] = set()

@@ -42,7 +42,7 @@ SIDES: Final[dict[int, tuple[int, ...]]] = {1: ()}
 
 
 def sides_of(packed: int) -> tuple[int, ...]:
-    """The sides by which a cube leaves each stop in turn."""
+    """Return the sides by which a cube leaves each stop in turn."""
     known = SIDES.get(packed)
     if known is None:
         known = SIDES[packed] = (*sides_of(packed >> 3), packed & 7)
@@ -50,7 +50,7 @@ def sides_of(packed: int) -> tuple[int, ...]:
 
 
 def gain_of(gains: int, seat: int) -> int:
-    """How many links of the seat a packed gain (or an effect) holds."""
+    """Return how many links of the seat a packed gain (or an effect) contains."""
     return (gains >> (GAIN_BITS * seat)) & 15
 
 
@@ -67,7 +67,7 @@ class Network:
         self.closed = closed
         self.edges: dict[int, list[Edge]] = {}
         self.made: dict[int, list[Any]] = {}
-        """What a game has made of its answers: lists of ready-made actions, under numbers of its own."""
+        """Lists of ready-made actions that a game has made from the results, under numbers of its own."""
         self._near: dict[int, list[int]] = {}
         self._searches: dict[tuple[int, int, int], Search] = {}
         edges = self.edges
@@ -75,12 +75,12 @@ class Network:
             edges[(link >> 19) // 6] = []
             edges[(link >> 3 & 65535) // 6] = []
         self.marks = {stop: 1 << n for n, stop in enumerate(edges)}
-        """Each stop's own mark."""
+        """The mark of each stop: a bit that no other stop has."""
         mark = 1 << len(edges)
         self.above = above = len(edges) if once == STOPS else len(edges) + len(links)
-        """So many marks there are: above them a way tells its effect."""
+        """The lowest bit above all marks: from there on a way encodes its effect."""
         self.city_at = city_at = CITY_AT if once == STOPS else 2 * CITY_AT
-        """From this bit on an effect tells the city."""
+        """From this bit on an effect encodes the city."""
         for link in links:
             port_a, port_b, owner = link >> 19, link >> 3 & 65535, (link & 7) - 1
             a, b = port_a // 6, port_b // 6
@@ -100,8 +100,8 @@ class Network:
             mark <<= 1
 
     def near(self, colour: int) -> list[int]:
-        """For every hex the number of links from it to the nearest city that takes the colour: 0 for such a city itself,
-        ``FAR`` where a cube may not pass or cannot go on to any."""
+        """Return for every hex the number of links to the nearest city that accepts the colour: 0 for such a city itself, ``FAR``
+        where a cube may not pass or cannot go on to one."""
         known = self._near.get(colour)
         if known is not None:
             return known
@@ -124,7 +124,7 @@ class Network:
         return near
 
     def search(self, origin: int, colour: int, skip: int = -1) -> Search:
-        """The deliveries of a cube from a stop. ``skip``: a port by which the cube may not leave it."""
+        """Return the deliveries of a cube from a stop. ``skip``: a port by which the cube may not leave it."""
         key = (origin, colour, skip)
         search = self._searches.get(key)
         if search is None:
@@ -133,7 +133,7 @@ class Network:
 
 
 class Search:
-    """The search for the deliveries of one cube from one stop, reach by reach."""
+    """The search for deliveries of one cube from one stop, one more link at a time."""
 
     __slots__ = ("above", "city_at", "counts", "edges", "found", "longest", "made", "near", "waiting")
 
@@ -146,11 +146,11 @@ class Search:
         self.found: dict[int, int] = {}
         """effect -> the packed sides of the shortest route, the shorter routes first."""
         self.made: list[Any] = []
-        """What a game has made of the found: a ready-made action for each, in the same order."""
+        """A ready-made action for each delivery found, in the same order."""
         self.counts = [0]
-        """How many of the found have at most so many links."""
+        """For each number of links how many of the deliveries found have at most that many."""
         self.waiting: list[dict[int, int]] = []
-        """For each reach the ways that can arrive with it and no shorter one, with their sides."""
+        """For each number of links the ways that arrive with it and no fewer, with their sides."""
         left = FAR if origin not in network.marks else 1 if origin in network.closed else self.near[origin] or 1
         if left > self.longest:
             self.counts *= self.longest + 1
@@ -162,14 +162,14 @@ class Search:
             self.edges[origin] = [edge for edge in network.edges[origin] if edge[4] != skip % 6]
 
     def within(self, reach: int) -> int:
-        """How many deliveries there are over at most so many links: so many of the found, from the first."""
+        """Return how many deliveries use at most ``links`` links: the first ones of those found."""
         reach = max(0, min(reach, self.longest))
         if reach >= len(self.counts):
             self.go_on(reach)
         return self.counts[reach]
 
     def go_on(self, reach: int) -> None:
-        """Follow the ways that arrive with a longer reach: find the effects which no shorter route has."""
+        """Extend the search by a link: find the effects that no shorter route has."""
         edges, near, found, waiting, above, longest = self.edges, self.near, self.found, self.waiting, self.above, self.longest
         stop_at = above + self.city_at
         for length in range(len(self.counts), reach + 1):
@@ -198,7 +198,7 @@ class Search:
 
 
 def ready_made(search: Search, reach: int, verb: Any, origin: str, colour: str, ids: list[str]) -> list[Any]:
-    """The deliveries of a search within a reach as actions of a game; made once, and handed out again."""
+    """Return the deliveries of a search within a reach as actions of a game; memoized."""
     count, made = search.within(reach), search.made
     if len(made) < count:
         for effect, sides in islice(search.found.items(), len(made), None):
@@ -207,7 +207,7 @@ def ready_made(search: Search, reach: int, verb: Any, origin: str, colour: str, 
 
 
 class Networks:
-    """The networks of one Rules object, remembered by what they are made of: clones and replays share the work."""
+    """The networks of one Rules object, memoized by the sections they are made of, so that clones and replays share them."""
 
     def __init__(self, longest: int, once: int = STOPS) -> None:
         self.longest = longest
@@ -215,10 +215,10 @@ class Networks:
         self._known: dict[tuple[int, ...], Network] = {}
         self._sections: list[Section] = []
         self._last: Network | None = None
-        """The network of these sections, asked for last: a position and its clones share their sections."""
+        """The last network asked for, with its sections: a position and its clones share them."""
 
     def of(self, track: Track, accepts: list[int], closed: frozenset[int] = frozenset()) -> Network:
-        """The network of this position. ``closed`` must depend on the map alone."""
+        """Return the network of this position. ``closed`` must depend on the map alone."""
         last = self._last
         if last is not None and last.accepts == accepts and self._sections == track.sections:
             return last
@@ -235,7 +235,7 @@ class Networks:
 
 
 def link_numbers(track: Track) -> list[int]:
-    """Each completed link as a number, in the order of their first ports: its two ports and its owner."""
+    """Return the completed links as numbers, in the order of their first ports: two ports and the owner."""
     found = [
         (section.ports[0] << 16 | section.ports[1]) << 3 | section.owner + 1
         for section in track.sections
@@ -246,7 +246,7 @@ def link_numbers(track: Track) -> list[int]:
 
 
 def follow(track: Track, origin: int, sides: list[int]) -> tuple[list[int], list[int], str]:
-    """Walk from a stop, leaving each stop by the given side: (stops entered, sections used, "" or "no_link")."""
+    """Walk from a stop, leaving each stop by the given side. Returns (stops entered, sections used, "" or "no_link")."""
     stops: list[int] = []
     sections: list[int] = []
     stop = origin

@@ -1,4 +1,4 @@
-"""Why a tile play or a delivery is not possible, in words. Each game adds its own clauses."""
+"""Sentences for refused tile plays and deliveries. Each game adds its own clauses."""
 
 from __future__ import annotations
 
@@ -53,4 +53,5 @@ TELLING: Final = (
     *("loop", "not_yours", "not_connected", "foreign_track", "no_redirect", "impassable", "no_replacement", "not_on_town"),
     *("too_few_own_links", "too_far", "too_long", "terminal", "must_stop", "passes_city", "unfinished", "no_link", "no_track"),
 )
-"""Of all ways to lay a tile on a hex or to move a cube: the refusal of the one that comes nearest."""
+"""The order of refusals by how near they come to a legal action: of all ways to lay a tile on a hex or to move a cube the nearest
+is reported."""

@@ -20,17 +20,17 @@ from boxcars.rail.tiles import TileSet
 from boxcars.rail.track import CITY, EMPTY, NOBODY, OPEN, TOWN_HEX, Track, lay
 
 STEPS: Final = 4_000
-"""So many tiles are tried at most in one search."""
+"""The greatest number of tiles that one search tries."""
 FOUND: Final = 24
-"""So many routes are found at most before the rules judge them."""
+"""The greatest number of routes that are found before the rules check them."""
 OFFERED: Final = 3
-"""So many are offered."""
+"""The greatest number of routes that are offered."""
 FAR: Final = 12
-"""Tiles of the longest route that is looked for where a turn sets no limit."""
+"""The greatest number of tiles of a route where a turn sets no limit."""
 AGAIN: Final = 4
-"""How often a search for several routes may come to the same place with as many tiles."""
+"""How often a search for several routes may reach the same place with the same number of tiles."""
 ANY: Final = 10**6
-"""A purse that can pay anything."""
+"""A purse that can pay any price."""
 
 Play = tuple[int, int]
 """A tile play: hex and form."""
@@ -38,9 +38,8 @@ Play = tuple[int, int]
 
 @dataclass(frozen=True)
 class Ground:
-    """What a search needs to know: the map and its laws of track, the position, and for whom it searches.
-
-    ``plays``: the tiles of the seat's turn, this one or its next; ``cash``: its cash."""
+    """What a search needs: the map and its laws of track, the position, and the seat. ``plays``: tiles of the seat's turn, this
+    one or its next; ``cash``: its cash."""
 
     grid: Grid
     tiles: TileSet
@@ -53,7 +52,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Route:
-    """A way to join two places: its plays in an order in which they can be made, and what they cost together."""
+    """A way to join two places: its plays in an order in which they can be made, and their total price."""
 
     plays: tuple[Play, ...]
     cost: int
@@ -68,7 +67,7 @@ class End:
 
 
 def places(ground: Ground) -> list[int]:
-    """The hexes that can be chosen: cities, towns, and where the seat's own track has an open end."""
+    """Return the hexes that can be chosen: cities, towns, and open ends of the seat's own track."""
     own = {
         section.ports[i] // 6
         for section in ground.track.sections
@@ -81,7 +80,7 @@ def places(ground: Ground) -> list[int]:
 
 
 def end_at(ground: Ground, hex: int) -> End | None:
-    """The place that a hex stands for, or None."""
+    """Return the place that a hex stands for, or None."""
     track = ground.track
     if track.places[hex] in (CITY, TOWN_HEX):
         return End(hex, set(open_ends(track, ground.seat, hex)))
@@ -96,7 +95,7 @@ def end_at(ground: Ground, hex: int) -> End | None:
 
 
 def open_ends(track: Track, seat: int, stop: int) -> Iterator[int]:
-    """The open ends of track that comes from a stop and that the seat may build on: its own, or nobody's."""
+    """Return the open ends of track that comes from a stop and that the seat may extend: its own, or unowned."""
     for section in track.sections:
         if section.owner in (seat, NOBODY) and stop in section.ends:
             for i in (0, 1):
@@ -115,7 +114,7 @@ class Search:
         self.anchors = everywhere(ground.track)
 
     def _distances(self) -> list[int]:
-        """Per hex: how many tiles it takes from here, its own included, at the least."""
+        """Return for each hex the least number of tiles from here, its own included."""
         grid, goal = self.ground.grid, self.goal
         far = [FAR + 1] * grid.size
         edge: list[int] = []
@@ -150,7 +149,7 @@ class Search:
         seen: dict[tuple[int, int], int] = {}
 
         def add(cost: int, plays: tuple[Play, ...], port: int, track: Track) -> None:
-            """Put a beginning in line: at the least it still costs the cheapest tile for every hex to come."""
+            """Add a partial route to the queue. Its least total price assumes the cheapest tile on every hex to come."""
             nonlocal number
             number += 1
             ahead = self.far[self.ground.grid.across[port] // 6] if port >= 0 else 0
@@ -171,7 +170,7 @@ class Search:
                 add(cost + price, (*plays, play), further, after)
 
     def _begin(self) -> Iterator[tuple[tuple[Play, ...], int, int, Track]]:
-        """The first ports to go on from. A town needs a tile of its own for a new exit."""
+        """Return the first ports to extend. A town needs a tile of its own for a new exit."""
         track, stop = self.ground.track, self.start.stop
         ports = sorted(self.start.ports)
         if stop >= 0 and track.places[stop] == CITY:
@@ -184,7 +183,7 @@ class Search:
                 yield (play,), cost, port, after
 
     def _extend(self, track: Track, plays: tuple[Play, ...], port: int) -> Iterator[tuple[Play, int, int, Track]]:
-        """One more tile across this port: (play, its price, the port to go on from or -1 at the goal, the track then)."""
+        """Yield each extension by a tile across this port: (play, its price, next port or -1 at the goal, the track then)."""
         hex, side = divmod(self.ground.grid.across[port], 6)
         used = len(plays) + 1
         if used > self.most or any(hex == before for before, _ in plays):
@@ -200,7 +199,7 @@ class Search:
                     yield (hex, form), price, further, after
 
     def _forms_through(self, track: Track, hex: int, side: int) -> Iterator[tuple[int, int]]:
-        """Forms that lead from a side to another one, and that side."""
+        """Yield forms that lead from a side to another one, with that side."""
         tiles, old = self.ground.tiles, track.tiles[hex]
         for out in range(6):
             pair = (side, out) if side < out else (out, side)
@@ -217,7 +216,7 @@ class Search:
                         break
 
     def _on_town(self, track: Track, hex: int, side: int | None, used: int) -> Iterator[tuple[Play, int, int, Track]]:
-        """A tile on a town that has this exit (None: the town is the start), and another one unless it is the goal."""
+        """Yield tiles on a town with this exit (None: the town is the start), and another exit unless it is the goal."""
         old, tiles = track.tiles[hex], self.ground.tiles
         came = set(tiles.forms[old].sides) if old != EMPTY else set()
         if side is not None:
@@ -236,7 +235,7 @@ class Search:
                     yield (hex, form), price, further, after
 
     def _cheapest_town(self, track: Track, hex: int, sides: set[int]) -> tuple[int, int, Track] | None:
-        """The cheapest tile on a town that has just these exits."""
+        """Return the cheapest tile on a town with exactly these exits."""
         best: tuple[int, int, Track] | None = None
         for form in self.ground.tiles.on_town:
             if set(self.ground.tiles.forms[form].sides) == sides:
@@ -246,7 +245,7 @@ class Search:
         return best
 
     def _lay(self, track: Track, hex: int, form: int) -> tuple[int, Track] | None:
-        """Lay a tile in a copy of the track: (its price, the copy), or None where the laws of track forbid it."""
+        """Lay a tile in a copy of the track. Returns (its price, the copy), or None where the laws of track forbid it."""
         ground = self.ground
         self.steps += 1
         if ground.builder.refuse(track, ground.seat, hex, form, ANY, self.anchors):
@@ -257,7 +256,7 @@ class Search:
         return price, after
 
     def _onward(self, track: Track, port: int, used: int) -> list[int]:
-        """Where to go on from an exit: [-1] at the goal, [the port], or nothing where it leads nowhere."""
+        """Return where to go on from an exit: [-1] at the goal, [the port], or nothing at a dead end."""
         across = self.ground.grid.across[port]
         if across < 0:
             return []
@@ -269,25 +268,25 @@ class Search:
         return [port] if used + self.far[hex] <= self.most else []
 
     def _joined(self, track: Track, across: int) -> bool:
-        """Whether track across an exit is that of the goal."""
+        """Return whether track across an exit belongs to the goal."""
         ends = track.sections[track.at[across]].ends
         return across in self.goal.ports or (self.goal.stop >= 0 and self.goal.stop in ends)
 
 
 def everywhere(track: Track) -> dict[int, int]:
-    """Anchors for a search that does not ask from where the seat may build."""
+    """Return anchors for a search that ignores from where the seat may build."""
     return {hex: 1 for hex, place in enumerate(track.places) if place in (CITY, TOWN_HEX)} | {OPEN: 1}
 
 
 def joined_now(ground: Ground, start: End, goal: End) -> bool:
-    """Whether the two places are the same, or a link of the seat joins them already."""
+    """Return whether the two places are the same, or joined by a link of the seat."""
     if start.stop == goal.stop and start.stop >= 0:
         return True
     return any(section.owner == ground.seat and {start.stop, goal.stop} == set(section.ends) for section in ground.track.sections)
 
 
 def cheapest(ground: Ground, start: End, goal: End, most: int = FAR, wanted: int = 1) -> list[Route]:
-    """The cheapest routes without asking what the turn allows."""
+    """Return the cheapest routes, whatever the turn allows."""
     found: dict[frozenset[Play], Route] = {}
     for plays, cost in Search(ground, start, goal, most, again=AGAIN if wanted > 1 else 1).routes():
         found.setdefault(frozenset(plays), Route(plays, cost))
@@ -297,7 +296,7 @@ def cheapest(ground: Ground, start: End, goal: End, most: int = FAR, wanted: int
 
 
 def in_turn(rules: Any, state: Any, ground: Ground, start: End, goal: End) -> list[Route]:
-    """The cheapest routes that the seat can build now with the tiles and the cash of this turn, as the rules judge them."""
+    """Return the cheapest routes that the seat can build now with the tiles and the cash of this turn, checked by the rules."""
     found: dict[frozenset[Play], Route] = {}
     for a, b in ((start, goal), (goal, start)):
         for n, (plays, _) in enumerate(Search(ground, a, b, ground.plays).routes()):
@@ -314,14 +313,14 @@ def in_turn(rules: Any, state: Any, ground: Ground, start: End, goal: End) -> li
 
 
 def action_of(ground: Ground, play: Play) -> LayTrack:
-    """The ordinary action of a play."""
+    """Return the ordinary action of a play."""
     hex, form = play
     shape = ground.tiles.forms[form]
     return LayTrack(ground.grid.ids[hex], ground.tiles.tiles[shape.tile].id, shape.rotation)
 
 
 def price_in_turn(rules: Any, state: Any, ground: Ground, plays: Sequence[Play]) -> int | None:
-    """What the plays cost together if the seat makes them now, one after the other; None where the rules refuse one."""
+    """Return the total price of the plays if the seat makes them now, one after the other; None if the rules refuse one."""
     world = rules.imagine(state, ground.seat, "route")
     cost = 0
     for play in plays:
@@ -334,7 +333,7 @@ def price_in_turn(rules: Any, state: Any, ground: Ground, plays: Sequence[Play])
 
 
 def later_price(ground: Ground, plays: Sequence[Play]) -> tuple[int, Track] | None:
-    """What plays cost together on the track as it is, and the track after them; None where the laws of track forbid one."""
+    """Return the total price of plays on the current track, and the track after them; None if the laws of track forbid one."""
     track, total = ground.track, 0
     anchors = everywhere(track)
     for hex, form in plays:

@@ -20,13 +20,13 @@ FOREIGN: Final = -2
 TAKEN: Final = -3
 
 MEMORY: Final = 50_000
-"""So many judgements are remembered before starting afresh."""
+"""Maximum number of memoized results."""
 
 OK: Final = ""
 
 
 def is_anchored(code: int) -> bool:
-    """Whether what lies across the side belongs to the builder's network."""
+    """Return whether what lies across the side belongs to the builder's network."""
     return code > 0 and (code - 1) % 8 > 0
 
 
@@ -38,7 +38,7 @@ class Fitting:
         self._memory: dict[tuple[int, ...], list[int]] = {}
 
     def forms(self, codes: list[int]) -> list[int]:
-        """The forms that may be placed on (or replace the tile of) a hex with these surroundings; remembered."""
+        """Return the forms that may be placed on (or replace the tile of) a hex with these surroundings; memoized."""
         key = tuple(codes)
         known = self._memory.get(key)
         if known is not None:
@@ -127,7 +127,7 @@ class Fitting:
         return OK if connected else "not_connected"
 
     def _meet(self, codes: list[int], one: tuple[int, int], two: tuple[int, int]) -> bool:
-        """Whether two new segments lead to a common stop."""
+        """Return whether two new segments lead to a common stop."""
         stops = [(codes[3 + side] - 1) // 8 for side in one if codes[3 + side] > 0]
         for side in two:
             code = codes[3 + side]

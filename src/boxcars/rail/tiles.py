@@ -92,24 +92,25 @@ class TileSet:
                         self.redirects[-1].append((number, kept, dropped, came[0][0] + came[0][1] - kept))
 
         self.simple: dict[tuple[int, int], int] = {f.segments[0]: f.number for f in self.forms if f.kind == "simple"}
-        """The simple form that joins two sides, the smaller one first,"""
+        """The simple form that joins two sides, the smaller one first."""
         self.second: dict[tuple[int, int, int], int] = {}
-        """and the one that adds a segment to a simple form: (old form, side, side) -> form. Of several the first."""
+        """(old form, side, side) -> the form that adds this segment to a simple form; of several the first."""
         for before, found in enumerate(self.upgrades):
             for form, (a, b) in found:
                 self.second.setdefault((before, a, b), form)
 
     def joining(self, old: int, a: int, b: int) -> int:
-        """The form that leads from side to side, where a form lies already (-1: none) by adding to it; -1 if there is none."""
+        """Return the form that leads from side to side, where a form lies already (-1: none) by adding to it; -1 if there is
+        none."""
         pair = (a, b) if a < b else (b, a)
         return self.simple[pair] if old < 0 else self.second.get((old, *pair), -1)
 
     def needs_disc(self, form: int) -> bool:
-        """Whether the form, laid on a town hex, carries a town disc."""
+        """Return whether the form, laid on a town hex, carries a town disc."""
         return self.forms[form].kind != "town"
 
     def missing(self, used: list[int]) -> int:
-        """The tiles of which not one more can be laid, as bits: those that are not ``available``."""
+        """Return the tiles that are used up, as a bit mask."""
         found = 0
         for group, most in self.groups:
             n = 0
@@ -121,7 +122,8 @@ class TileSet:
         return found
 
     def available(self, used: list[int], tile: int, back: int = -1) -> bool:
-        """Whether one more of ``tile`` can be laid when one of ``back`` (-1: none) has been taken off (AOS-1.6, STM-1.12)."""
+        """Return whether one more of ``tile`` can be laid after one of ``back`` (-1: none) has been taken off (AOS-1.6,
+        STM-1.12)."""
         for group, most in self.limits[tile]:
             n = 1
             for i in group:
@@ -134,6 +136,6 @@ class TileSet:
 
 
 def turned(segment: tuple[int, int], turn: int) -> tuple[int, int]:
-    """A segment of a tile turned clockwise by ``turn`` sides, its smaller side first."""
+    """Return a segment turned clockwise by ``turn`` sides, its smaller side first."""
     a, b = (side if side == TOWN else (side + turn) % 6 for side in segment)
     return (a, b) if a < b else (b, a)

@@ -28,12 +28,12 @@ EMPTY: Final = -1
 
 
 def segment(hex: int, a: int, b: int) -> int:
-    """The number of a segment; ``b`` may be TOWN."""
+    """Return the number of a segment; ``b`` may be TOWN."""
     return (6 * hex + a) * 7 + b if a < b else (6 * hex + b) * 7 + a
 
 
 def segment_parts(number: int) -> tuple[int, int, int]:
-    """(hex, side, side or TOWN) of a segment."""
+    """Return (hex, side, side or TOWN) of a segment."""
     return number // 42, number // 7 % 6, number % 7
 
 
@@ -53,7 +53,7 @@ class Section:
 
     @property
     def complete(self) -> bool:
-        """A link: both ends are stops."""
+        """Return whether the section is a link: both ends are stops."""
         return self.ends[0] >= 0 and self.ends[1] >= 0
 
     def other_port(self, port: int) -> int:
@@ -67,14 +67,14 @@ class Track:
     tiles: list[int]
     """Per hex: the form that lies there, or EMPTY."""
     places: list[int]
-    """Per hex: LAND, TOWN_HEX or CITY; a town becomes a city by urbanization."""
+    """For each hex LAND, TOWN_HEX or CITY; a town becomes a city by urbanization."""
     at: list[int]
     """Per port: the section that passes or ends there, or EMPTY. A city's own ports name the sections that leave it."""
     sections: list[Section]
     used: list[int]
-    """Per tile: how many lie on the board."""
+    """For each tile the number on the board."""
     discs: int = 0
-    """How many town discs lie on the board."""
+    """Number of town discs on the board."""
     fresh: list[int] = field(default_factory=list)
     """Segments added in the current build turn: they save unfinished sections at its end."""
 
@@ -90,12 +90,12 @@ class Track:
         )
 
     def is_stop(self, hex: int) -> bool:
-        """A city, or a town that carries a tile (AOS-2.6)."""
+        """Return whether the hex is a stop: a city, or a town with a tile (AOS-2.6)."""
         place = self.places[hex]
         return place == CITY or (place == TOWN_HEX and self.tiles[hex] != EMPTY)
 
     def owned(self, seat: int) -> int:
-        """How many sections the seat owns: one ownership disc each."""
+        """Return how many sections the seat owns: one ownership disc each."""
         n = 0
         for section in self.sections:
             if section.owner == seat:
@@ -103,7 +103,7 @@ class Track:
         return n
 
     def link_segments(self, seat: int) -> int:
-        """Track sections for scoring: the segments of the seat's completed links (AOS-2.14)."""
+        """Return the track sections for scoring: the segments of the seat's completed links (AOS-2.14)."""
         n = 0
         for section in self.sections:
             if section.owner == seat and section.complete:
@@ -111,7 +111,7 @@ class Track:
         return n
 
     def links_of(self, seat: int) -> int:
-        """How many completed links the seat owns."""
+        """Return how many completed links the seat owns."""
         n = 0
         for section in self.sections:
             if section.owner == seat and section.complete:
@@ -119,12 +119,12 @@ class Track:
         return n
 
     def unfinished(self, seat: int) -> list[int]:
-        """The seat's sections with an OPEN end."""
+        """Return the seat's sections with an OPEN end."""
         return [i for i, section in enumerate(self.sections) if section.owner == seat and not section.complete]
 
 
 def empty_track(grid: Grid, tiles: TileSet, cities: list[int], towns: list[int]) -> Track:
-    """A board before the first tile."""
+    """Return a board without tiles."""
     places = [LAND] * grid.size
     for hex in cities:
         places[hex] = CITY
@@ -183,7 +183,7 @@ def _segments(hex: int, form: int, tiles: TileSet, town: bool) -> tuple[int, ...
 
 
 def _redirect(track: Track, grid: Grid, gone: int, new: int, seat: int) -> None:
-    """One segment of an unfinished section turns its OPEN end elsewhere; it is fresh only if it was before."""
+    """Turn the OPEN end of an unfinished section elsewhere; its segment is fresh only if it was before."""
     section = track.sections[track.at[gone // 7]]
     remove_section(track, section)
     for s in section.segments:
@@ -196,7 +196,8 @@ def _redirect(track: Track, grid: Grid, gone: int, new: int, seat: int) -> None:
 
 
 def add_segment(track: Track, grid: Grid, number: int, owner: int) -> int:
-    """Put one segment on the board and join it to what it meets; the whole section gets the owner. The section's number."""
+    """Put a segment on the board and join it to adjacent track; the whole section gets the owner. Returns the section's
+    number."""
     hex, a, b = number // 42, number // 7 % 6, number % 7
     port_a, end_a, before = _meet(track, grid, 6 * hex + a)
     if b == TOWN:
@@ -218,7 +219,7 @@ def add_segment(track: Track, grid: Grid, number: int, owner: int) -> int:
 
 
 def _meet(track: Track, grid: Grid, port: int) -> tuple[int, int, Section | None]:
-    """What track that arrives at a port finds across it: (far port, far end, the section it joins or None)."""
+    """Return what track that arrives at a port meets across it: (far port, far end, the section it joins or None)."""
     other = grid.across[port]
     if other >= 0:
         if track.places[other // 6] == CITY:
@@ -238,7 +239,7 @@ def put_section(track: Track, section: Section) -> int:
 
 
 def remove_section(track: Track, section: Section) -> None:
-    """Take a section off the board; the last one in the list takes over its number."""
+    """Take a section off the board; the last one in the list gets its number."""
     i = track.at[section.segments[0] // 7]
     _mark(track, section, EMPTY)
     last = track.sections.pop()
@@ -261,13 +262,13 @@ def _mark(track: Track, section: Section, i: int) -> None:
 
 
 def give(track: Track, i: int, owner: int) -> None:
-    """The section changes hands."""
+    """Change the owner of a section."""
     old = track.sections[i]
     track.sections[i] = Section(owner, old.ports, old.ends, old.segments)
 
 
 def link_directly(track: Track, grid: Grid, city: int, other: int, owner: int) -> int:
-    """A link between two adjacent cities without a tile (AOS-17.9). The section's number."""
+    """Add a link between two adjacent cities without a tile (AOS-17.9). Returns the section's number."""
     side = grid.side_towards(city, other)
     if other < city:
         city, other, side = other, city, grid.side_towards(other, city)
@@ -308,7 +309,7 @@ def urbanize(track: Track, grid: Grid, tiles: TileSet, hex: int, seat: int, clai
 
 
 def urbanizing_loops(track: Track, grid: Grid, hex: int) -> bool:
-    """Whether a city on this hex would leave a section with both ends there (AOS-9.7, STM-8.40)."""
+    """Return whether a city on this hex would leave a section with both ends there (AOS-9.7, STM-8.40)."""
     ends: list[int] = []
     for side in range(6):
         i = track.at[6 * hex + side]
@@ -321,7 +322,7 @@ def urbanizing_loops(track: Track, grid: Grid, hex: int) -> bool:
 
 
 def waiting_for_city(track: Track, grid: Grid, hex: int) -> list[int]:
-    """The ports of OPEN ends that a city on this hex would complete, clockwise from side 0."""
+    """Return the ports of OPEN ends that a city on this hex would complete, clockwise from side 0."""
     found: list[int] = []
     for side in range(6):
         other = grid.across[6 * hex + side]
@@ -331,12 +332,12 @@ def waiting_for_city(track: Track, grid: Grid, hex: int) -> list[int]:
 
 
 def far_stop(section: Section) -> int:
-    """The stop that an unfinished section comes from."""
+    """Return the stop that an unfinished section comes from."""
     return section.ends[0] if section.ends[0] >= 0 else section.ends[1]
 
 
 def vanishing(track: Track, hex: int, seat: int) -> int:
-    """How many of the seat's sections lie on this town's tile alone: a city there takes them off the board (AOS-9.5)."""
+    """Return how many of the seat's sections lie on this town's tile alone: a city there removes them (AOS-9.5)."""
     n = 0
     for side in range(6):
         i = track.at[6 * hex + side]
@@ -362,14 +363,14 @@ def end_build(track: Track, seat: int) -> list[int]:
 
 
 def eliminate(track: Track, seat: int) -> None:
-    """All the seat's track loses its owner; its links stay, pay nobody and have no OPEN end to be claimed by (AOS-12.6)."""
+    """Remove the owner of all the seat's track; its links stay, pay nobody and have no OPEN end to be claimed by (AOS-12.6)."""
     for i, section in enumerate(track.sections):
         if section.owner == seat:
             give(track, i, NOBODY)
 
 
 def section_id(grid: Grid, section: Section) -> str:
-    """What to call a section within one position: the smallest "hex:a-b" of its segments, T for the town (STM-2.18)."""
+    """Return the name of a section within one position: the smallest "hex:a-b" of its segments, T for the town (STM-2.18)."""
     names: list[str] = []
     for s in section.segments:
         hex, a, b = segment_parts(s)
@@ -378,7 +379,7 @@ def section_id(grid: Grid, section: Section) -> str:
 
 
 def spread(grid: Grid, places: list[int], far: list[int], edge: list[int]) -> None:
-    """Carry distances over land on from the hexes of ``edge``, whose own are set already."""
+    """Propagate distances over land from the hexes of ``edge``, whose own are set already."""
     across = grid.across
     edge.sort(key=far.__getitem__)
     n = 0

@@ -12,7 +12,7 @@ from boxcars.rail.track import CITY, EMPTY, NOBODY, TOWN_HEX, Track, far_stop
 
 
 def joins(track: Track, grid: Grid, port: int) -> int:
-    """The section that new track at this port would join; EMPTY for none."""
+    """Return the section that new track at this port would join; EMPTY for none."""
     other = grid.across[port]
     if other < 0 or track.places[other // 6] == CITY:
         return EMPTY
@@ -20,7 +20,7 @@ def joins(track: Track, grid: Grid, port: int) -> int:
 
 
 def any_loose(track: Track, anchors: dict[int, int]) -> bool:
-    """Whether there is unfinished track without owner that does not come from a stop the player may build from."""
+    """Return whether there is unfinished unowned track that does not come from a stop the player may build from."""
     for section in track.sections:
         if section.owner == NOBODY and not section.complete and far_stop(section) not in anchors:
             return True
@@ -28,7 +28,7 @@ def any_loose(track: Track, anchors: dict[int, int]) -> bool:
 
 
 def added_segments(track: Track, tiles: TileSet, hex: int, form: int) -> list[tuple[int, ...]]:
-    """The sides of each new segment that the form would bring to the hex; of a town all new exits together."""
+    """Return the sides of each new segment that the form would add to the hex; of a town all new exits together."""
     old = track.tiles[hex]
     before = tiles.forms[old] if old != EMPTY else None
     shape = tiles.forms[form]
@@ -38,12 +38,12 @@ def added_segments(track: Track, tiles: TileSet, hex: int, form: int) -> list[tu
 
 
 def added_sides(track: Track, tiles: TileSet, hex: int, form: int) -> list[int]:
-    """The sides at which the form would have new track."""
+    """Return the sides at which the form would have new track."""
     return [side for segment in added_segments(track, tiles, hex, form) for side in segment]
 
 
 def may_claim(track: Track, grid: Grid, tiles: TileSet, seat: int, hex: int, form: int, anchors: dict[int, int]) -> bool:
-    """Whether the seat may claim all track without owner that the form, placed or as a replacement, would join."""
+    """Return whether the seat may claim all unowned track that the form, placed or as a replacement, would join."""
     if track.places[hex] == TOWN_HEX and hex in anchors:
         return True
     for sides in added_segments(track, tiles, hex, form):

@@ -137,7 +137,8 @@ class _Reader:
         return str(self.markdown.renderInline(text))
 
     def links(self, part: str) -> str:
-        """The way from a part to the clauses it explains. A box names them; a section, which explains many, names the first."""
+        """Return the way from a part to the clauses it explains. A box names them; a section, which explains many, names the
+        first."""
         clauses = self.plan.clauses.get(part, [])
         named = clauses[:MOST_LINKS] if self.box else clauses[:1]
         links = ", ".join(f'<a href="/rules/{self.game}/exact#{clause}">{clause}</a>' for clause in named)

@@ -63,5 +63,5 @@ def draw_spot(board: Board, seen: Any, spot: Spot) -> str:
 
 
 def without_ids(svg: str) -> str:
-    """The markup without the ids that nothing in it refers to."""
+    """Return the markup without the ids that nothing in it refers to."""
     return ID.sub(lambda found: found[0] if f"#{found[1]}" in svg else "", svg)

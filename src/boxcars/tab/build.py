@@ -79,14 +79,14 @@ class Entry:
 
 
 def pack(entries: Iterable[Entry]) -> bytes:
-    """The files as one: the length of the list, the list, and then one file after another."""
+    """Return the files as one: the length of the list, the list, and then one file after another."""
     found = list(entries)
     index = json.dumps([[entry.name, len(entry.data), entry.kind] for entry in found], separators=(",", ":")).encode()
     return len(index).to_bytes(4, "little") + index + b"".join(entry.data for entry in found)
 
 
 def version_of_page() -> Version:
-    """The files of the page, with those that are others in a tab."""
+    """Return the files of the page, with those that are others in a tab."""
     known = FILES.current_version()
     read = dict(known.files)
     for path in sorted((PAGE / "client").rglob("*.js")):
@@ -98,7 +98,7 @@ def version_of_page() -> Version:
 
 
 def page_entries(version: Version) -> Iterator[Entry]:
-    """Everything the page asks for that is the same for everybody: its own files, its documents, words, pictures."""
+    """Yield everything the page asks for that is the same for everybody: its own files, its documents, words, pictures."""
     for name, file in version.files.items():
         yield Entry(f"/client/{version.hash}/{name}", file.data, file.kind)
         if file.kind == "font/woff2" or name.startswith("icons/") or name == "favicon.svg":
@@ -131,7 +131,7 @@ def wanted_of_boxcars() -> Iterator[tuple[str, Path]]:
 
 
 def rules_home(rules: Path) -> Path:
-    """The folder ``rules`` in which a file with rules lies, perhaps one deeper."""
+    """Return the folder ``rules`` in which a file with rules lies, perhaps one deeper."""
     return next(folder for folder in rules.parents if folder.name == "rules")
 
 
@@ -153,7 +153,8 @@ def compile_archives(pyodide: Path, given: Path, made: Path) -> None:
 
 
 def compiled_libraries(got: Path) -> Path:
-    """The folder with the libraries and Python's own, as bytecode. It changes only with the lock files and what compiles."""
+    """Return the folder with the libraries and Python's own, as bytecode. It changes only with the lock files and what
+    compiles."""
     digest = blake2b((HOME / "tab" / "compile_in_tab.py").read_bytes(), digest_size=8)
     digest.update(Path(__file__).read_bytes())
     made = got / digest.hexdigest()
@@ -171,7 +172,7 @@ def compiled_libraries(got: Path) -> Path:
 
 
 def compiled_python(got: Path) -> tuple[bytes, bytes]:
-    """The pack of all modules that the tab needs, and Python's own library; both as bytecode."""
+    """Return the pack of all modules that the tab needs, and Python's own library; both as bytecode."""
     libraries = compiled_libraries(got)
     with tempfile.TemporaryDirectory() as folder:
         given, made = Path(folder, "in"), Path(folder, "out")
@@ -187,7 +188,7 @@ def compiled_python(got: Path) -> tuple[bytes, bytes]:
 
 
 def shell_files(version: Version) -> Iterator[tuple[str, bytes]]:
-    """The page around the program, and what of the page's own files it uses before anything else is there."""
+    """Yield the page around the program, and what of the page's own files it uses before anything else is there."""
     ahead = [path for path in sorted(PAGE.glob("*.js")) if path.name != "sw.js"]
     named: set[str] = set()
     for path in ahead:
@@ -276,7 +277,7 @@ def lock_of(pyodide: Path) -> bytes:
 
 
 def shell_entries(shell: dict[str, bytes]) -> Iterator[Entry]:
-    """The page around the program once more, for the service worker to keep."""
+    """Yield the page around the program once more, for the service worker to keep."""
     for path, data in shell.items():
         if path.startswith("tab/") or path == "index.html":
             suffix = Path(path).suffix
@@ -284,7 +285,7 @@ def shell_entries(shell: dict[str, bytes]) -> Iterator[Entry]:
 
 
 def manifest() -> bytes:
-    """What makes it an app that can be installed."""
+    """Return what makes it an app that can be installed."""
     icons = [{"src": f"/client/icons/{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)]
     told = {"name": "Boxcars", "short_name": "Boxcars", "start_url": "/", "scope": "/", "display": "standalone", "icons": icons}
     return msgspec.json.encode(told | {"background_color": "#f4efe4", "theme_color": "#f4efe4"})

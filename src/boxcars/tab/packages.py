@@ -40,7 +40,7 @@ def pip(lock: str, to: Path, *platform: str) -> None:
 
 
 def fetched(cache: Path) -> Path:
-    """The folder with ``pyodide`` and ``site-packages``; fetched when the lock files have changed since the last time."""
+    """Return the folder with ``pyodide`` and ``site-packages``; fetched when the lock files have changed since the last time."""
     digest = blake2b(digest_size=8)
     for lock in sorted(LOCKS.iterdir()):
         digest.update(lock.read_bytes())
@@ -67,5 +67,5 @@ def fetched(cache: Path) -> Path:
 
 
 def pyodide_files(folder: Path) -> Path:
-    """Where Pyodide's own files lie in a fetched folder."""
+    """Return where Pyodide's own files lie in a fetched folder."""
     return folder / "node_modules" / "pyodide"

@@ -115,22 +115,22 @@ class Board:
     """Options of the game that change its ground (besides the map and the number of players); tables that agree in them share it."""
 
     def draw_ground(self) -> str:
-        """What never changes during a game: land, water, cities, printed routes. Drawn once and cached."""
+        """Return what never changes during a game: land, water, cities, printed routes. Drawn once and cached."""
         raise NotImplementedError
 
     def draw_pieces(self, seen: Any) -> str:
-        """Everything that lies on the board now."""
+        """Return everything that lies on the board now."""
         raise NotImplementedError
 
     def draw_preview(self, seen: Any, action: Any) -> str:
-        """What the action would change, as a preview drawn over the board; "" if there is nothing to show."""
+        """Return what the action would change, as a preview drawn over the board; "" if there is nothing to show."""
         return ""
 
     telling: tuple[str, ...] = ()
     """Codes of refusals, nearest to a legal action first: which to tell where a click could have meant several actions."""
 
     def action_note(self, seen: Any, action: Any) -> Text | None:
-        """A few words on a legal action that its sentence cannot know: its price now, who earns by it."""
+        """Return a few words on a legal action that its sentence cannot know: its price now, who earns by it."""
         return None
 
     def candidate_actions(self, seen: Any, path: list[str]) -> list[Any]:
@@ -139,7 +139,7 @@ class Board:
         return []
 
     def changed_targets(self, events: list[Event]) -> list[str]:
-        """The targets that the last action changed, to be marked."""
+        """Return the targets that the last action changed, to be marked."""
         return []
 
     def player_cards(self, seen: Any) -> list[PlayerCard]:
@@ -150,7 +150,7 @@ class Board:
         return []
 
     def turn_phases(self, seen: Any) -> list[Station]:
-        """The phases of the turn, for the line at the head of the page."""
+        """Return the phases of the turn, for the line at the head of the page."""
         return []
 
     def turn_label(self, seen: Any) -> Text | None:
@@ -162,31 +162,32 @@ class Board:
         return None
 
     def resources_left(self, seen: Any) -> Text | None:
-        """What the seat to act has left for what is asked: tiles, money, reach."""
+        """Return what the seat to act has left for what is asked: tiles, money, reach."""
         return None
 
     def describe_position(self, seen: Any) -> list[Text]:
-        """The position in words, place by place."""
+        """Return the position in words, place by place."""
         return []
 
     # -- round the board: each is optional (``view.tabletop`` says what the fields mean) ----------------------------------
 
     def draw_symbols(self) -> str:
-        """The faces of things in trays, racks and slips: ``<symbol id="c-blue" viewBox="0 0 76 112">…</symbol>``. Sent once, with the
-        ground, and cached as that is: nothing in them may depend on the position."""
+        """Return the faces of things in trays, racks and slips: ``<symbol id="c-blue" viewBox="0 0 76 112">…</symbol>``. Sent
+        once, with the ground, and cached as that is: nothing in them may depend on the position."""
         return ""
 
     def turn_prompt(self, seen: Any) -> Ask | None:
-        """What is asked now (``seen.agenda[-1]``), in two lengths, and how those who wait are told of it."""
+        """Return what is asked now (``seen.agenda[-1]``), in two lengths, and how those who wait are told of it."""
         return None
 
     def next_seats(self, seen: Any) -> list[int]:
-        """The seats that will be asked after this one, nearest first; by default those of the agenda."""
+        """Return the seats that will be asked after this one, nearest first; by default those of the agenda."""
         ahead = [step.seat for step in reversed(getattr(seen, "agenda", [])[:-1])]
         return [seat for seat in dict.fromkeys(ahead) if seat >= 0 and seat != seen.actor]
 
     def seat_order(self, seen: Any) -> list[Turn]:
-        """The seats in their order of play with role or bid; [] where it is the order round the table and nothing is to be said."""
+        """Return the seats in their order of play with role or bid; [] where it is the order round the table and nothing is to be
+        said."""
         return []
 
     def item_trays(self, seen: Any) -> list[Tray]:
@@ -194,28 +195,29 @@ class Board:
         return []
 
     def action_mark(self, seen: Any, action: Any) -> Mark | None:
-        """How a legal action is shown: picture, price, badge at its target, cards it costs, or what it picks (``choice_switches``)."""
+        """Return how a legal action is shown: picture, price, badge at its target, cards it costs, or what it picks
+        (``choice_switches``)."""
         return None
 
     def target_label(self, seen: Any, target: str) -> Text | None:
-        """What a target is called in this position, where the game's ``name`` cannot know: of a number "n:3" what it means
+        """Return what a target is called in this position, where the game's ``name`` cannot know: of a number "n:3" what it means
         ("Borrow $15"); the legal action's ``action_note`` ("income −3") stands behind it on the button."""
         return None
 
     def choice_switches(self, seen: Any) -> Pick | None:
-        """Where the choices are combinations of things: the switches."""
+        """Return where the choices are combinations of things: the switches."""
         return None
 
     def place_outline(self, name: str) -> tuple[str, Text] | None:
-        """A place that is no target (a city, a town): its outline as SVG, and what it is called. None: there is none."""
+        """Return a place that is no target (a city, a town): its outline as SVG, and what it is called. None: there is none."""
         return None
 
     def focus_targets(self, seen: Any) -> list[str]:
-        """The targets a phone's view opens on; []: what is legal and what was touched."""
+        """Return the targets a phone's view opens on; []: what is legal and what was touched."""
         return []
 
     def recap_row(self, seen: Any, events: list[Event]) -> Recap | None:
-        """A move of another seat (all its actions in a row) in one row; None: its sentences from the log."""
+        """Return a move of another seat (all its actions in a row) in one row; None: its sentences from the log."""
         return None
 
     apart: tuple[type[Event], ...] = ()
@@ -227,11 +229,11 @@ class Board:
         return None
 
     def animation_steps(self, seen: Any, events: list[Event]) -> list[Beat]:
-        """The story of the last action: what moved, in order."""
+        """Return the story of the last action: what moved, in order."""
         return []
 
     def revealed_scores(self, seen: Any, line: Text) -> list[Uncovered]:
-        """What was hidden and makes up this line of the final score, in the order in which it is shown."""
+        """Return what was hidden and makes up this line of the final score, in the order in which it is shown."""
         return []
 
     def game_awards(self, seen: Any, outcome: Outcome, history: list[Event]) -> list[Award]:

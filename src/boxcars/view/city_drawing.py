@@ -48,14 +48,14 @@ LARGE_SPOTS: tuple[list[Spot], ...] = (
 
 
 def cube_places(count: int, large: bool = False) -> list[Spot]:
-    """Where each of a city's goods stands; those that are not drawn stand on the last spot."""
+    """Return where each of a city's goods stands; those that are not drawn stand on the last spot."""
     spots = (LARGE_SPOTS if large else SPOTS)[min(count, MOST)]
     return spots + spots[-1:] * (count - len(spots))
 
 
 @kept
 def cubes(colours: Sequence[str], x: float = 0.0, y: float = 0.0, ids: Sequence[str] = (), large: bool = False) -> str:
-    """The goods of a city whose middle is there; with ``ids`` every cube is a piece of its own that the page can move."""
+    """Return the goods of a city whose middle is there; with ``ids`` every cube is a piece of its own that the page can move."""
     shown = colours if len(colours) <= MOST else colours[: MOST - 1]
     spots = cube_places(len(colours), large)
     out = []
@@ -74,7 +74,7 @@ def cubes(colours: Sequence[str], x: float = 0.0, y: float = 0.0, ids: Sequence[
 
 
 def die(x: float, y: float, text: str, dark: bool = False, size: float = 18.0) -> str:
-    """A growth die, 18 square: cream or dark."""
+    """Return a growth die, 18 square: cream or dark."""
     k = "d" if dark else "l"
     half = n(-size / 2)
     letters = "" if size == 18 else f' style="font-size:{n(size * 0.74)}px"'
@@ -85,7 +85,7 @@ def die(x: float, y: float, text: str, dark: bool = False, size: float = 18.0) -
 
 
 def roundel(x: float, y: float, text: str, size: float = 19.0) -> str:
-    """A letter in a disc: New Cities, station letters."""
+    """Return a letter in a disc: New Cities, station letters."""
     letters = "" if size == 19 else f' style="font-size:{n(size * 0.7)}px"'
     return (
         f'<g transform="translate({n(x)} {n(y)})"><circle r="{n(size / 2)}" class="die die-l"/>'
@@ -98,7 +98,7 @@ SLANT = 1 / sqrt(3)
 
 
 def _sign(name: str, raised: bool) -> str:
-    """The enamel sign: vertex to vertex across the hex; raised and lower inside it, so that no side's track is touched."""
+    """Return the enamel sign: vertex to vertex across the hex; raised and lower inside it, so that no side's track is touched."""
     size, room = (15.0, 70.0) if raised else (16.0, 84.0)
     fit = f' textLength="{n(room)}" lengthAdjust="spacingAndGlyphs"' if text_width(name, size) > room else ""
     if not raised:
@@ -109,7 +109,7 @@ def _sign(name: str, raised: bool) -> str:
 
 
 def _ink(colours: Sequence[str]) -> str:
-    """The hex in the ink of the goods it takes: two in halves, more as sectors, none in grey."""
+    """Return the hex in the ink of the goods it takes: two in halves, more as sectors, none in grey."""
     out = [hexagon(f"city-edge g-{colours[0] if colours else 'grey'}", 0, 0, S - 1)]
     c = corners(s=S - 1)
     if len(colours) == 2:
@@ -138,7 +138,7 @@ def city(
     ids: Sequence[str] = (),
     large: bool = False,
 ) -> str:
-    """A city hex: the ink of the goods it takes, keyline, growth die, enamel sign, cubes (``large``: see ``LARGE``)."""
+    """Return a city hex: the ink of the goods it takes, keyline, growth die, enamel sign, cubes (``large``: see ``LARGE``)."""
     first = colours[0] if colours else "grey"
     light = first in ("yellow", "white", "grey", "orange")
     raised = len(goods) > (0 if large else 3)

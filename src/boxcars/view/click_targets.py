@@ -8,7 +8,7 @@ from boxcars.view.svg_helpers import Point, S, corners, corridor, esc, hexagon, 
 
 
 def hit(target: str, d: str) -> str:
-    """A clickable shape from path data."""
+    """Return a clickable shape from path data."""
     return f'<path class="hit" data-target="{esc(target)}" d="{d}"/>'
 
 
@@ -24,7 +24,7 @@ def hit_circle(target: str, x: float, y: float, r: float) -> str:
 
 @kept
 def seen_only(target: str, x: float, y: float, r: float) -> str:
-    """A place that cannot be clicked, but is ringed when something that belongs to it is pointed at."""
+    """Return a place that cannot be clicked, but is ringed when something that belongs to it is pointed at."""
     return f'<circle class="hit mark" data-target="{esc(target)}" cx="{n(x)}" cy="{n(y)}" r="{n(r)}"/>'
 
 
@@ -34,13 +34,13 @@ def hit_rect(target: str, x: float, y: float, w: float, h: float, rx: float = 4)
 
 
 def hit_cube(target: str, x: float, y: float, size: float = 20.0) -> str:
-    """A clickable cube of that size; its colour and mark stay clear."""
+    """Return a clickable cube of that size; its colour and mark stay clear."""
     half = size / 2
     return hit_rect(target, x - half, y - half, size, size).replace('"hit"', '"hit bare"', 1)
 
 
 def hit_line(target: str, points: Sequence[Point], half: float = 14) -> str:
-    """A corridor round a line."""
+    """Return a corridor round a line."""
     return hit(target, corridor(points, half))
 
 
@@ -51,7 +51,7 @@ def piece(id: str, body: str, x: float = 0.0, y: float = 0.0) -> str:
 
 
 def price(text: str, x: float, y: float) -> str:
-    """A price in a teal pill: part of a ghost."""
+    """Return a price in a teal pill: part of a ghost."""
     w = max(30.0, text_width(text, 14) + 16)
     return (
         f'<g transform="translate({n(x)} {n(y)})"><rect class="tag" x="{n(-w / 2)}" y="-11" width="{n(w)}" height="21" rx="10.5"/>'
@@ -60,7 +60,7 @@ def price(text: str, x: float, y: float) -> str:
 
 
 def ghost_hex(x: float, y: float, body: str, cost: str = "") -> str:
-    """The hex at (x, y) as it would be: ``body`` is drawn round (0, 0)."""
+    """Return the hex at (x, y) as it would be: ``body`` is drawn round (0, 0)."""
     return (
         f'<g transform="translate({n(x)} {n(y)})">{hexagon("ghost-edge", 0, 0, S - 2.5)}<g class="ghost">{body}</g>'
         f"{price(cost, 26, 27) if cost else ''}</g>"

@@ -102,7 +102,7 @@ __all__ = [  # noqa: RUF022 (in the order of the docstring)
 
 @kept
 def label(text: str, x: float, y: float, cls: str = "", anchor: str = "middle") -> str:
-    """A name on land, with a halo. ``cls``: "" 16 units, "city" 21, "twn" 19, "mkt" 24 in Caslon."""
+    """Return a name on land, with a halo. ``cls``: "" 16 units, "city" 21, "twn" 19, "mkt" 24 in Caslon."""
     serif = " serif" if cls == "mkt" else ""
     style = "" if anchor == "middle" else f' style="text-anchor:{anchor}"'
     return f'<text class="lbl{" " + cls if cls else ""}{serif}" x="{n(x)}" y="{n(y)}"{style}>{esc(text)}</text>'
@@ -110,7 +110,7 @@ def label(text: str, x: float, y: float, cls: str = "", anchor: str = "middle") 
 
 @kept
 def plate(text: str, x: float, y: float, size: float = 14.5) -> str:
-    """A small enamel sign, centred: its text is always dark on cream."""
+    """Return a small enamel sign, centred: its text is always dark on cream."""
     w, h = text_width(text, size) + 10, size + 2.5
     return (
         f'<g transform="translate({n(x)} {n(y)})"><rect class="nameplate" x="{n(-w / 2)}" y="{n(-h / 2)}" width="{n(w)}" height="{n(h)}" '
@@ -119,31 +119,32 @@ def plate(text: str, x: float, y: float, size: float = 14.5) -> str:
 
 
 def town(x: float, y: float, joined: bool = False) -> str:
-    """A town's disc; with track it is larger and has a dot."""
+    """Return a town's disc; with track it is larger and has a dot."""
     dot = f'<circle class="town-in" cx="{n(x)}" cy="{n(y)}" r="3.6"/>' if joined else ""
     return f'<circle class="town" cx="{n(x)}" cy="{n(y)}" r="{10 if joined else 8}"/>{dot}'
 
 
 def town_label(text: str, x: float, y: float, exits: Iterable[int] = ()) -> str:
-    """A town's name: below its disc, unless more track leaves southwards; then above."""
+    """Return a town's name: below its disc, unless more track leaves southwards; then above."""
     return label(text, x, y - 17 if label_above(exits) else y + 28)
 
 
 def label_above(exits: Iterable[int]) -> bool:
-    """Whether the name of a town with these sides stands above it."""
+    """Return whether the name of a town with these sides stands above it."""
     busy = set(exits)
     south, north = 3 * (3 in busy) + len(busy & {2, 4}), 3 * (0 in busy) + len(busy & {1, 5})
     return south > north
 
 
 def station(x: float, y: float, r: float = 12.0) -> str:
-    """A city of a route board: disc, ring, brass centre."""
+    """Return a city of a route board: disc, ring, brass centre."""
     return f'<circle class="station" cx="{n(x)}" cy="{n(y)}" r="{n(r)}"/><circle class="station-in" cx="{n(x)}" cy="{n(y)}" r="{n(r * 0.46)}"/>'
 
 
 @kept
 def slot(length: float, colour: str, turn: float = 0.0) -> str:
-    """An open space of a route round (0, 0), lying along x: printed on the land, 13 high, its full ink only round its mark.
+    """Return an open space of a route round (0, 0), lying along x: printed on the land, 13 high, its full ink only round its
+    mark.
 
     ``turn``: how it will be rotated (to keep marks upright).
     """
@@ -158,8 +159,8 @@ def slot(length: float, colour: str, turn: float = 0.0) -> str:
 
 @kept
 def car(length: float, seat: int, turn: float = 0.0) -> str:
-    """A claimed space round (0, 0), lying along x: a car that stands on the board, 24 high with its cream edge and a shadow, the
-    emblem of its owner in ink on a cream roundel."""
+    """Return a claimed space round (0, 0), lying along x: a car that stands on the board, 24 high with its cream edge and a
+    shadow, the emblem of its owner in ink on a cream roundel."""
     w, h = length / 2 + 0.5, 10.2
     flip = 180 if 90 < turn % 360 < 270 else 0
     i = seat + 1
@@ -175,7 +176,7 @@ def car(length: float, seat: int, turn: float = 0.0) -> str:
 
 
 def couplers(points: Sequence[Point]) -> str:
-    """What joins the cars of a train: it lies under them."""
+    """Return what joins the cars of a train: it lies under them."""
     if len(points) < 2:
         return ""
     line = " ".join(f"{n(x)},{n(y)}" for x, y in points)

@@ -61,7 +61,7 @@ class HexSheet:
         self.height = round(max(y for _, y in whole) + self.dy + half_h + pad)
 
     def xy(self, hex: int) -> Point:
-        """The middle of a hex on the sheet."""
+        """Return the middle of a hex on the sheet."""
         return self.places[hex]
 
     def shapes(self, body: str) -> str:
@@ -78,7 +78,8 @@ class HexSheet:
         barred: Iterable[tuple[int, int]] = (),
         over: str = "",
     ) -> str:
-        """The whole sheet: land, terrain by hex ("mountain", "swamp", …), rivers (the sides each hex is crossed by), barred sides."""
+        """Return the whole sheet: land, terrain by hex ("mountain", "swamp", …), rivers (the sides each hex is crossed by),
+        barred sides."""
         dry = [cell for hex, cell in enumerate(self.cells) if hex not in self.water]
         wet = [cell for hex, cell in enumerate(self.cells) if hex in self.water] + list(self.open_water)
         tints = marks = ""
@@ -127,7 +128,7 @@ class HexSheet:
         return out
 
     def water_name(self, text: str, hexes: Sequence[int]) -> str:
-        """The name of a body of water along its widest row."""
+        """Return the name of a body of water along its widest row."""
         at = [self.xy(hex) for hex in hexes]
         cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
         for (q, r), hex in self.open_water.items():
@@ -151,7 +152,7 @@ class HexSheet:
         shore = [self.xy(hex) for hex in range(len(self.cells)) if hex not in self.water]
 
         def grazed(dy: float) -> float:
-            """How far the name at this height would lie over land."""
+            """Return how far the name at this height would lie over land."""
             gaps = (math.hypot(max(0.0, abs(lx - x) - half), max(0.0, abs(ly - y - dy) - 0.4 * size)) for lx, ly in shore)
             return sum(max(0.0, H - gap) for gap in gaps) + abs(dy) / 10
 
@@ -164,7 +165,7 @@ class HexSheet:
         return f"M{n(ax)},{n(ay)}L{n(bx)},{n(by)}"
 
     def hits(self, hexes: Iterable[int], target: str = "hex") -> str:
-        """A clickable shape for each hex."""
+        """Return a clickable shape for each hex."""
         return self.shapes("".join(drawing_kit.hit_hex(f"{target}:{self.ids[hex]}", *centre(*self.cells[hex])) for hex in hexes))
 
     # -- track -----------------------------------------------------------------------------------------------------------
@@ -186,7 +187,8 @@ class HexSheet:
         return f"<defs>{drawn}{signs}</defs>"
 
     def tracks(self, lines: Sequence[Line]) -> str:
-        """All track of the board: the lower level in layers, bridges over it, buffers at open ends, one medal for each link."""
+        """Return all track of the board: the lower level in layers, bridges over it, buffers at open ends, one medal for each
+        link."""
         by_hex: dict[int, list[tuple[Part, int]]] = {}
         for line in lines:
             for part in line.parts:
@@ -217,13 +219,13 @@ class HexSheet:
         return drawing_kit.place(drawing_kit.segment_path(a, b), *centre(*self.cells[hex]))
 
     def turned(self, hex: int, at: Point) -> Point:
-        """A place inside a hex (as if it were flat-topped) on the sheet."""
+        """Return a place inside a hex (as if it were flat-topped) on the sheet."""
         cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
         x, y = self.xy(hex)
         return x + at[0] * cos - at[1] * sin, y + at[0] * sin + at[1] * cos
 
     def medal_place(self, line: Line, bridged: set[int]) -> Point:
-        """The middle of a link, on a hex of its own if there is one."""
+        """Return the middle of a link, on a hex of its own if there is one."""
         clear = [p for p in line.parts if p[0] not in bridged and p[2] is not None] or list(line.parts)
         hex, a, b = clear[len(clear) // 2]
         return self.turned(hex, drawing_kit.segment_mid(a, b))
@@ -238,7 +240,7 @@ class HexSheet:
         return points
 
     def ghost_tile(self, hex: int, parts: Sequence[tuple[int, int | None]], seat: int, cost: str) -> str:
-        """A tile as it would lie, with its price."""
+        """Return a tile as it would lie, with its price."""
         x, y = self.xy(hex)
         turn = f' transform="rotate({n(self.turn)})"' if self.turn else ""
         body = drawing_kit.hexagon("ghost-edge", 0, 0, S - 2.5) + '<g class="ghost">'
@@ -247,7 +249,7 @@ class HexSheet:
 
 
 def apart(a: Cell, b: Cell) -> int:
-    """How many steps two cells are apart."""
+    """Return how many steps two cells are apart."""
     q, r = a[0] - b[0], a[1] - b[1]
     return max(abs(q), abs(r), abs(q + r))
 
@@ -258,7 +260,7 @@ def _part_key(entry: tuple[Part, int]) -> tuple[int, int]:
 
 
 def crosses(one: Part, two: Part) -> bool:
-    """Whether two segments of a hex cross: the ends of the one lie on either side of the other."""
+    """Return whether two segments of a hex cross: the ends of the one lie on either side of the other."""
     (_, a, b), (_, c, d) = one, two
     if b is None or d is None:
         return False

@@ -39,8 +39,8 @@ class Labels:
         return [p for i in range(int(x0), int(x1) + 1) for j in range(int(y0), int(y1) + 1) for p in self.cells.get((i, j), ())]
 
     def cost(self, box: Box, home: Point | None = None) -> float:
-        """How much a box there would cover; ``home`` is the town it belongs to. (Most of what there is lies far away: that is seen
-        by comparing, before anything is reckoned.)"""
+        """Return how much a box there would cover; ``home`` is the town it belongs to. (Most of what there is lies far away: that
+        is seen by comparing, before anything is reckoned.)"""
         e = 0.0
         x0, y0, x1, y1 = box
         reach = self.clear

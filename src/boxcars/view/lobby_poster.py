@@ -23,7 +23,7 @@ HITS = re.compile(r'<[a-z]+ class="hit\b[^>]*?/>')
 
 
 def thumbnail(game: str, map: str, theme: str = "light") -> str:
-    """A map as it lies on the table before the first move, without lettering (a small picture is no place to read)."""
+    """Return a map as it lies on the table before the first move, without lettering (a small picture is no place to read)."""
     rules: Any = registry.make(game, map)
     board = board_of(rules, plain)
     body = board.draw_ground() + board.draw_pieces(rules.observe(rules.start(Chance("thumbnail")), None))
@@ -55,13 +55,13 @@ def poster(theme: str = "light") -> str:
 
 
 def _ray(at: Point, angle: float, half: float) -> str:
-    """A wedge of light."""
+    """Return a wedge of light."""
     a, b = math.radians(angle + 180 - half / 2), math.radians(angle + 180 + half / 2)
     return f"M{n(at[0])},{n(at[1])}L{n(at[0] + 1200 * math.cos(a))},{n(at[1] + 1200 * math.sin(a))} {n(at[0] + 1200 * math.cos(b))},{n(at[1] + 1200 * math.sin(b))}Z"
 
 
 def range_of_hills(base: float, high: float, seed: int, cls: str) -> str:
-    """A range across the sheet: a jagged ridge, and hachures down the shaded side of each peak."""
+    """Return a range across the sheet: a jagged ridge, and hachures down the shaded side of each peak."""
     rnd = random.Random(seed)
     ridge: list[Point] = [(-20.0, base + 10)]
     hatch = ""
@@ -89,7 +89,7 @@ def wheel(x: float, r: float) -> str:
 
 
 def boxcar(x: float, seat: int) -> str:
-    """A boxcar 120 long in a seat's colour, with its sign on the door."""
+    """Return a boxcar 120 long in a seat's colour, with its sign on the door."""
     colour = seat + 1
     boards = "".join(f"M{n(x + 8 + 8 * i)},-58V-14" for i in range(14) if not 4 <= i <= 8)
     return (

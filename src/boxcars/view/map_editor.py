@@ -139,47 +139,48 @@ class MapEditor:
         self.say = say
 
     def blank(self) -> msgspec.Struct:
-        """An empty sheet to begin from."""
+        """Return an empty sheet to begin from."""
         raise NotImplementedError
 
     def groups(self) -> list[Group]:
         raise NotImplementedError
 
     def layers(self) -> list[tuple[str, Text]]:
-        """What the sheet can show beside the map itself."""
+        """Return what the sheet can show beside the map itself."""
         return []
 
     def edit(self, doc: Doc, tool: str, targets: list[str]) -> list[Op]:
-        """What the tool does there; nothing if it can do nothing."""
+        """Return what the tool does there; nothing if it can do nothing."""
         raise NotImplementedError
 
     def after(self, targets: list[str], ops: list[Op]) -> str:
-        """What is looked at when the tool has done its work."""
+        """Return what is looked at when the tool has done its work."""
         return targets[-1] if targets else ""
 
     def held(self, doc: Doc, target: str) -> Held | None:
         raise NotImplementedError
 
     def draw(self, doc: Doc, layer: str, use: dict[str, float]) -> Drawn:
-        """The sheet, however unfinished. ``use``: how often bots used each target, for the layer "use"."""
+        """Return the sheet, however unfinished. ``use``: how often bots used each target, for the layer "use"."""
         raise NotImplementedError
 
     def facts(self, doc: Doc) -> list[Text]:
-        """What can be said of a good map."""
+        """Return what can be said of a good map."""
         return []
 
     def on_sheet(self, doc: Doc, word: str) -> str:
-        """The target of the sheet for a target of the game or a name in the file ("routes[3]", an id); "" if there is none."""
+        """Return the target of the sheet for a target of the game or a name in the file ("routes[3]", an id); "" if there is
+        none."""
         return ""
 
     # -- the same for all ------------------------------------------------------------------------------------------------
 
     def where(self, doc: Doc, words: list[str]) -> list[str]:
-        """What these words name on the sheet, each once."""
+        """Return what these words name on the sheet, each once."""
         return list(dict.fromkeys(filter(None, (self.on_sheet(doc, word) for word in words))))
 
     def spoken_of(self, doc: Doc, complaint: str) -> list[str]:
-        """The first thing of the sheet that a complaint names, as a word for ``where``."""
+        """Return the first thing of the sheet that a complaint names, as a word for ``where``."""
         if not isinstance(complaint, Complaint):
             return []
         named = [str(value).strip("'") for value in complaint.what.values.values()]
@@ -187,7 +188,7 @@ class MapEditor:
         return [word for word in words if self.on_sheet(doc, word)][:1]
 
     def open(self, text: str) -> Doc:
-        """A map file as a draft; raises BadMap."""
+        """Return a map file as a draft; raises BadMap."""
         return self.drafted(map_loader.decode(text, self.file))
 
     def drafted(self, data: msgspec.Struct) -> Doc:
@@ -195,7 +196,7 @@ class MapEditor:
         return doc
 
     def accept(self, tree: Doc) -> Doc:
-        """A draft as the page sent it, which may be anything; raises BadMap."""
+        """Return a draft as the page sent it, which may be anything; raises BadMap."""
         map_loader.bounded(tree)
         try:
             return self.drafted(codec.convert(tree, self.file))
@@ -203,11 +204,11 @@ class MapEditor:
             raise map_loader.BadMap([map_loader.placed(str(error), tree, {})]) from None
 
     def fresh(self) -> Doc:
-        """The draft of an empty sheet."""
+        """Return the draft of an empty sheet."""
         return self.drafted(self.blank())
 
     def save(self, doc: Doc) -> str:
-        """The draft as a map file; raises BadMap."""
+        """Return the draft as a map file; raises BadMap."""
         try:
             return map_loader.encode(self.game, codec.convert(doc, self.file))
         except msgspec.ValidationError as error:
@@ -215,12 +216,12 @@ class MapEditor:
 
 
 def index(entries: list[dict[str, Any]], id: str) -> int:
-    """The number of the entry with that id; -1 if there is none."""
+    """Return the number of the entry with that id; -1 if there is none."""
     return next((n for n, entry in enumerate(entries) if entry["id"] == id), -1)
 
 
 def free_id(name: str, taken: set[str]) -> str:
-    """An id of small letters for a new entry."""
+    """Return an id of small letters for a new entry."""
     n = 1
     while f"{name}_{n}" in taken:
         n += 1

@@ -33,7 +33,7 @@ STRIPES = ("red", "orange", "yellow", "green", "blue", "violet", "black", "white
 
 @kept
 def good(kind: str, x: float, y: float, r: float = 12.5) -> str:
-    """A commodity's pictogram in a disc."""
+    """Return a commodity's pictogram in a disc."""
     k = r / 12.5
     return (
         f'<g transform="translate({n(x)} {n(y)}) scale({k:.2f})"><circle class="town" r="12.5"/>'
@@ -43,7 +43,8 @@ def good(kind: str, x: float, y: float, r: float = 12.5) -> str:
 
 @kept
 def words(text: str, x: float, y: float, size: float = 13, weight: int = 500, anchor: str = "start", cls: str = "") -> str:
-    """A line of text in a panel; ``cls`` "dim" for secondary ink, "serif" for Caslon, "plate-t" for the fixed dark ink of signs."""
+    """Return a line of text in a panel; ``cls`` "dim" for secondary ink, "serif" for Caslon, "plate-t" for the fixed dark ink of
+    signs."""
     return (
         f'<text{f" class={chr(34)}{cls}{chr(34)}" if cls else ""} x="{n(x)}" y="{n(y)}" font-size="{n(size)}" font-weight="{weight}"'
         f"{'' if anchor == 'start' else f' text-anchor={chr(34)}{anchor}{chr(34)}'}>{esc(text)}</text>"
@@ -52,7 +53,8 @@ def words(text: str, x: float, y: float, size: float = 13, weight: int = 500, an
 
 @kept
 def card(colour: str, x: float, y: float, count: int = 1, k: float = 1.0) -> str:
-    """A train card, 76×112 at k = 1: colour field, big mark, two small ones; "any" is a locomotive. Equal cards show a count."""
+    """Return a train card, 76×112 at k = 1: colour field, big mark, two small ones; "any" is a locomotive. Equal cards show a
+    count."""
     if colour == "any":
         face = "".join(f'<rect class="g-{c}" x="{6 + i * 8}" y="6" width="8" height="100"/>' for i, c in enumerate(STRIPES))
         face += '<circle class="plate-f wheel" cx="38" cy="56" r="21"/><circle class="plate-i" cx="38" cy="56" r="5"/><path class="spoke" d="'
@@ -69,7 +71,7 @@ def card(colour: str, x: float, y: float, count: int = 1, k: float = 1.0) -> str
 
 @kept
 def card_back(x: float, y: float, count: int | None = None, k: float = 1.0) -> str:
-    """A card's back with a boxcar; with a number: how many."""
+    """Return a card's back with a boxcar; with a number: how many."""
     face = '<rect class="back" x="6" y="6" width="64" height="100" rx="2"/><path class="back-ln" d="M12,12H64V100H12ZM20,44H56V66H20ZM29,44V66M47,44V66M16,66H60"/>'
     face += '<circle class="back-ln" cx="29" cy="71" r="4.5"/><circle class="back-ln" cx="47" cy="71" r="4.5"/>'
     return _pasteboard(x, y, k, face + (_badge(count) if count is not None else ""))
@@ -90,7 +92,7 @@ def _badge(count: int) -> str:
 def cards_row(
     counts: Sequence[tuple[str, int]], y: float = 0.0, width: float = 292.0, k: float = 0.72
 ) -> list[tuple[str, float, float]]:
-    """A hand laid out so that it fits the width: (colour, x, visible width) for each kind that is held."""
+    """Return a hand laid out so that it fits the width: (colour, x, visible width) for each kind that is held."""
     held = [(colour, count) for colour, count in counts if count]
     if not held:
         return []
@@ -103,7 +105,8 @@ def cards_row(
 def ticket(
     x: float, y: float, a: str, b: str, value: str, note: str, *, done: bool = False, failed: bool = False, w: float = 142.0
 ) -> str:
-    """A destination ticket, 66 high: pasteboard with notches, two names in Caslon, value, a word below it; done: punched and green."""
+    """Return a destination ticket, 66 high: pasteboard with notches, two names in Caslon, value, a word below it; done: punched
+    and green."""
     h, m = 66.0, w - 42
     size = min(13.5, 13.5 * (m - 20) / max(1.0, max(text_width(a, 13.5), text_width(b, 13.5)) * 1.36))
     edge = f"M6,1H{n(w - 6)}a5,5 0 0 1 5,5V25a8,8 0 0 0 0,16V{n(h - 6)}a5,5 0 0 1-5,5H6a5,5 0 0 1-5-5V41a8,8 0 0 0 0-16V6a5,5 0 0 1 5-5Z"
@@ -131,7 +134,8 @@ def paper(
     lit: int = -1,
     dim: bool = False,
 ) -> tuple[str, float]:
-    """A contract or claim: pictogram, title in Caslon, a double rule, rows of words and numbers. Returns the drawing and its height."""
+    """Return a contract or claim: pictogram, title in Caslon, a double rule, rows of words and numbers. Returns the drawing and
+    its height."""
     top = 44.0
     h = top + 17 * len(rows) + 6
     left = 44 if kind else 10

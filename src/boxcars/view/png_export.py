@@ -14,7 +14,7 @@ def installed() -> bool:
 
 
 def without_variables(svg: str) -> str:
-    """The same picture with every ``var(--ink)`` replaced by its value (of the picture's own theme)."""
+    """Return the same picture with every ``var(--ink)`` replaced by its value (of the picture's own theme)."""
     theme = re.search(r'data-theme="(\w+)"', svg)
     values: dict[str, str] = {}
     style = svg[svg.find("<style>") : svg.find("</style>")]
@@ -35,7 +35,7 @@ def without_variables(svg: str) -> str:
 
 
 def png(svg: str, width: int) -> bytes:
-    """An SVG picture as a PNG of so many pixels across."""
+    """Return an SVG picture as a PNG of so many pixels across."""
     import resvg_py
 
     return bytes(resvg_py.svg_to_bytes(svg_string=without_variables(svg), width=width, background="#ffffff"))

@@ -24,7 +24,8 @@ from boxcars.view.svg_helpers import esc
 
 
 def svg(record: Record, ply: int = -1, lang: str = "en", seat: int | None = None, theme: str = "light") -> str:
-    """The position after ``ply`` actions (-1: the last) as a picture that stands alone, as a seat (None: anybody) sees it."""
+    """Return the position after ``ply`` actions (-1: the last) as a picture that stands alone, as a seat (None: anybody) sees
+    it."""
     last = len(record.entries) if ply < 0 else min(ply, len(record.entries))
     for at, (rules, state, _) in enumerate(record.replay()):
         if at == last:
@@ -43,7 +44,7 @@ class Frame(msgspec.Struct):
 
 
 def frames(record: Record, lang: str) -> tuple[Board, list[Frame]]:
-    """Every position as anybody sees it; the last with all cards shown."""
+    """Return every position as anybody sees it; the last with all cards shown."""
     say = sayer(lang, record.header.names)
     board: Board | None = None
     out = []
@@ -87,7 +88,7 @@ show(0);
 
 
 def html(record: Record, lang: str = "en") -> str:
-    """The whole game as one file that needs nothing else: board, slider, what happened."""
+    """Return the whole game as one file that needs nothing else: board, slider, what happened."""
     board, steps = frames(record, lang)
     data = base64.b64encode(gzip.compress(msgspec.json.encode(steps), mtime=0)).decode()
     game = registry.game(record.header.game)
@@ -105,7 +106,8 @@ def html(record: Record, lang: str = "en") -> str:
 
 
 def chromium() -> str | None:
-    """Where Chromium is: as CHROMIUM says, or the one without windows (a page costs a third less of a processor), or the usual one."""
+    """Return where Chromium is: as CHROMIUM says, or the one without windows (a page costs a third less of a processor), or the
+    usual one."""
     names = ("chromium-headless-shell", "chromium", "chromium-browser")
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 

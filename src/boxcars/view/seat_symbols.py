@@ -28,7 +28,7 @@ SYMBOL = {  # one mark for each colour of goods and cards, drawn in a box of -5.
 
 @kept
 def medal(seat: int, x: float, y: float, r: float = 9.5) -> str:
-    """The owner's medal of a finished link."""
+    """Return the owner's medal of a finished link."""
     k = r / 9
     scale = f" scale({k:.2f})" if k != 1 else ""
     return (
@@ -39,7 +39,7 @@ def medal(seat: int, x: float, y: float, r: float = 9.5) -> str:
 
 @kept
 def symbol(colour: str, x: float, y: float, k: float = 1.0, turn: float = 0.0) -> str:
-    """The mark of a colour; colours without one (grey) have none."""
+    """Return the mark of a colour; colours without one (grey) have none."""
     if colour not in SYMBOL:
         return ""
     move = f"translate({n(x)} {n(y)})" + (f" rotate({n(turn)})" if turn else "") + (f" scale({k:.2f})" if k != 1 else "")
@@ -48,7 +48,7 @@ def symbol(colour: str, x: float, y: float, k: float = 1.0, turn: float = 0.0) -
 
 @kept
 def cube(colour: str, x: float, y: float, size: float = 17.0) -> str:
-    """A wooden cube in oblique projection: front with its mark, light top, dark side."""
+    """Return a wooden cube in oblique projection: front with its mark, light top, dark side."""
     k = size / 17
     scale = f" scale({k:.2f})" if k != 1 else ""
     return (
@@ -71,7 +71,7 @@ SPOTS: dict[int, tuple[tuple[int, int], ...]] = {  # of a die's face, in thirds
 
 @kept
 def rolled(value: int, x: float, y: float, size: float = 24.0, dark: bool = False) -> str:
-    """A die that was rolled, its spots up: cream or dark."""
+    """Return a die that was rolled, its spots up: cream or dark."""
     k = "d" if dark else "l"
     half = size / 2
     out = f'<g transform="translate({n(x)} {n(y)})"><rect class="die die-{k}" x="{n(-half)}" y="{n(-half)}" width="{n(size)}" height="{n(size)}" rx="{n(size * 0.2)}"/>'

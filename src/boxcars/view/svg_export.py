@@ -25,7 +25,7 @@ STYLES = ("tokens", "letters", "ground", "track", "lines", "places", "goods", "s
 
 
 def packed(text: str) -> str:
-    """A style sheet without what only its readers need."""
+    """Return a style sheet without what only its readers need."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     text = re.sub(r"\s+", " ", text)
     return re.sub(r" ?([{};,>]) ?", r"\1", text).replace(": ", ":").replace(";}", "}").replace("}", "}\n").strip()
@@ -51,7 +51,7 @@ def css(fonts: bool = False) -> str:
 def document(
     body: str, box: tuple[float, float, float, float], title: str = "", theme: str = "light", fonts: bool = False
 ) -> str:
-    """A complete SVG document."""
+    """Return a complete SVG document."""
     name = f' aria-label="{esc(title)}"><title>{esc(title)}</title>' if title else ">"
     view = " ".join(f"{v:g}" for v in box)
     return (
@@ -61,7 +61,7 @@ def document(
 
 
 def picture(board: Board, seen: Any, title: str = "", *, theme: str = "light", fonts: bool = False, ghost: str = "") -> str:
-    """The board as it looks in this observation."""
+    """Return the board as it looks in this observation."""
     body = f'{board.draw_ground()}<g class="pieces">{board.draw_pieces(seen)}</g><g class="over">{ghost}</g>'
     return document(body, (0, 0, board.width, board.height), title, theme, fonts)
 
@@ -75,13 +75,13 @@ def panel_picture(board: Board, seen: Any, key: str, theme: str = "light") -> st
 
 
 def board_of(rules: Rules[Any], say: Say) -> Board:
-    """The board of a game, by the registry."""
+    """Return the board of a game, by the registry."""
     board: Board = registry.load(registry.game(rules.game).board)(rules, say)
     return board
 
 
 def plain(text: Any) -> str:
-    """A sentence in English, for pictures outside the page."""
+    """Return a sentence in English, for pictures outside the page."""
     values = {}
     for key, value in text.values.items():
         kind = type(value).__name__
@@ -108,6 +108,6 @@ class Shown:
 
 
 def show(rules: Rules[Any], state: Any, seat: int | None = None, theme: str = "light") -> Shown:
-    """The board of a state as a seat (None: a spectator) sees it; an Observation may be given in place of the state."""
+    """Return the board of a state as a seat (None: a spectator) sees it; an Observation may be given in place of the state."""
     seen = state if hasattr(state, "actor") and hasattr(state, "seat") else rules.observe(state, seat)
     return Shown(rules, seen, theme)

@@ -25,8 +25,8 @@ WIDE = set("mwMW@%&")
 
 
 def kept(draw: Callable[P, R]) -> Callable[P, R]:
-    """What was drawn lately is not drawn again: from one position to the next, and for one seat and the other, most strokes are
-    the same. For functions of nothing but their arguments; lists may be given where they ask for a sequence."""
+    """Return what was drawn lately is not drawn again: from one position to the next, and for one seat and the other, most
+    strokes are the same. For functions of nothing but their arguments; lists may be given where they ask for a sequence."""
     once: Callable[..., R] = lru_cache(maxsize=4096)(draw)
     if not any("Sequence" in str(kind) for kind in draw.__annotations__.values()):
         return once
@@ -44,7 +44,7 @@ def _lasting(value: Any) -> Any:
 
 @lru_cache(maxsize=65536)
 def n(value: float) -> str:
-    """A short number: pictures stay small and their differences readable."""
+    """Return a short number: pictures stay small and their differences readable."""
     text = f"{value:.1f}"
     return text[:-2] if text.endswith(".0") else text
 
@@ -89,7 +89,7 @@ def corners(x: float = 0.0, y: float = 0.0, s: float = S) -> list[Point]:
 
 @kept
 def hexagon(cls: str, x: float, y: float, s: float = S, more: str = "") -> str:
-    """A hex as an element of that class."""
+    """Return a hex as an element of that class."""
     return f'<polygon class="{cls}" points="{pts(corners(x, y, s))}"{" " + more if more else ""}/>'
 
 
@@ -161,7 +161,7 @@ def corridor(points: Sequence[Point], half: float) -> str:
 
 
 def along(points: Sequence[Point], share: float) -> tuple[float, float, float]:
-    """The point at that share of the line's length, and the direction of the line there in degrees."""
+    """Return the point at that share of the line's length, and the direction of the line there in degrees."""
     lengths = [math.dist(a, b) for a, b in pairwise(points)]
     want = share * sum(lengths)
     for i, length in enumerate(lengths):

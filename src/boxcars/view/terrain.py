@@ -19,13 +19,13 @@ def _whole(number: re.Match[str]) -> str:
 
 
 def land(cells: Iterable[Cell]) -> str:
-    """The body of the map: all its hexes, water included, in one tint with one edge."""
+    """Return the body of the map: all its hexes, water included, in one tint with one edge."""
     d = "".join(polyline(ring, closed=True) for ring in outlines([centre(q, r) for q, r in cells]))
     return f'<path class="landmass" d="{d}"/>'
 
 
 def grid(cells: Iterable[Cell]) -> str:
-    """The hex lines of these cells, each drawn once."""
+    """Return the hex lines of these cells, each drawn once."""
     edges: set[str] = set()
     for q, r in cells:
         c = [f"{n(x)},{n(y)}" for x, y in corners(*centre(q, r))]
@@ -102,7 +102,7 @@ def river(x: float, y: float, sides: Sequence[int], seed: str | int = 0) -> str:
 
 
 def rivers(paths: Iterable[str]) -> str:
-    """All rivers of a map, layer by layer: bank, water, thread."""
+    """Return all rivers of a map, layer by layer: bank, water, thread."""
     d = "".join(paths)
     return f'<path class="riv-b" d="{d}"/><path class="riv" d="{d}"/><path class="riv-m" d="{d}"/>' if d else ""
 
@@ -111,7 +111,7 @@ def rivers(paths: Iterable[str]) -> str:
 
 
 def outlines(centres: Sequence[Point]) -> list[list[Point]]:
-    """The closed outlines of a set of hexes, clockwise round each body (holes run the other way)."""
+    """Return the closed outlines of a set of hexes, clockwise round each body (holes run the other way)."""
     follow: dict[tuple[int, int], tuple[int, int]] = {}
     exact: dict[tuple[int, int], Point] = {}
     edges: set[tuple[tuple[int, int], tuple[int, int]]] = set()
@@ -135,7 +135,7 @@ def outlines(centres: Sequence[Point]) -> list[list[Point]]:
 
 
 def _inset(ring: Sequence[Point], by: float) -> list[Point]:
-    """The outline drawn inwards; its corners are all 120° or 240°."""
+    """Return the outline drawn inwards; its corners are all 120° or 240°."""
     out = []
     m = len(ring)
     for i, (x, y) in enumerate(ring):
@@ -171,7 +171,7 @@ def _rough(points: Sequence[Point]) -> list[Point]:
 
 
 def _far(p: Point, ring: Sequence[Point], least: float) -> bool:
-    """Whether a point keeps its distance from every side of the outline."""
+    """Return whether a point keeps its distance from every side of the outline."""
     px, py = p
     ax, ay = ring[-1]
     near = least + S  # no side is longer than S
@@ -188,7 +188,7 @@ def _far(p: Point, ring: Sequence[Point], least: float) -> bool:
 
 
 def _water_line(ring: Sequence[Point], depth: float) -> str:
-    """A line at that distance from the shore; in straits that are too narrow for it, it stops."""
+    """Return a line at that distance from the shore; in straits that are too narrow for it, it stops."""
     points = _cut(_inset(ring, depth))
     keep = [_far(p, ring, depth - 2.5) for p in points]
     if all(keep):
@@ -230,7 +230,7 @@ def lakes(water: Iterable[Cell], dry: Iterable[Cell] = ()) -> str:
 
 
 def water_name(text: str, x: float, y: float, size: float = 18, turn: float = 0.0) -> str:
-    """A name on water, in wide italic; it may follow the water."""
+    """Return a name on water, in wide italic; it may follow the water."""
     return (
         f'<text class="waterlbl" font-size="{n(size)}" transform="translate({n(x)} {n(y)}) rotate({n(turn)})">{esc(text)}</text>'
     )
@@ -248,7 +248,7 @@ def frame(cells: Iterable[Cell], pad: float = 26) -> tuple[float, float, float, 
 
 
 def neatline(x: float, y: float, w: float, h: float, step: float = 50, band: float = 9) -> str:
-    """The double border of a survey sheet: bold line, alternating degree bars, thin line."""
+    """Return the double border of a survey sheet: bold line, alternating degree bars, thin line."""
     bars = ""
     for across, length, fix in ((True, w, y), (True, w, y + h - band), (False, h, x), (False, h, x + w - band)):
         at, i = 0.0, 0
@@ -265,7 +265,7 @@ def neatline(x: float, y: float, w: float, h: float, step: float = 50, band: flo
 
 
 def sheet(x: float, y: float, w: float, h: float, body: str, step: float = 75) -> str:
-    """A whole survey sheet: paper, the ground clipped to the frame, the neatline over it."""
+    """Return a whole survey sheet: paper, the ground clipped to the frame, the neatline over it."""
     clip = f'x="{n(x + 13)}" y="{n(y + 13)}" width="{n(w - 26)}" height="{n(h - 26)}"'
     return (
         f'<rect class="off" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/><clipPath id="frame"><rect {clip}/></clipPath>'
@@ -274,7 +274,7 @@ def sheet(x: float, y: float, w: float, h: float, body: str, step: float = 75) -
 
 
 def compass(x: float, y: float, r: float = 44) -> str:
-    """A compass rose; it belongs on open water or empty land."""
+    """Return a compass rose; it belongs on open water or empty land."""
 
     def at(angle: float, d: float) -> str:
         return f"{n(d * math.sin(math.radians(angle)))},{n(-d * math.cos(math.radians(angle)))}"
@@ -293,7 +293,7 @@ def compass(x: float, y: float, r: float = 44) -> str:
 
 
 def coast(data: dict[str, Any], x: float, y: float, w: float, h: float) -> str:
-    """A country on the sea: water lines along the shore, neighbours, home, state lines."""
+    """Return a country on the sea: water lines along the shore, neighbours, home, state lines."""
     out = f'<rect class="sea" x="{n(x + 12)}" y="{n(y + 12)}" width="{n(w - 24)}" height="{n(h - 24)}"/>'
     out += "".join(f'<path class="wl" opacity="{o}" d="{d}"/>' for o, d in data["water_lines"])
     return (
@@ -303,7 +303,7 @@ def coast(data: dict[str, Any], x: float, y: float, w: float, h: float) -> str:
 
 
 def inland(data: dict[str, Any], x: float, y: float, w: float, h: float) -> str:
-    """A state among others, with rivers and ranges (clip it to the frame: rivers run on)."""
+    """Return a state among others, with rivers and ranges (clip it to the frame: rivers run on)."""
     out = f'<rect class="grd" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/><path class="inland" d="{data["home"]}"/>'
     out += f'<path class="border-b" d="{data["borders"]}"/><path class="border" d="{data["borders"]}"/><path class="rv" d="{data["rivers"]}"/>'
     return out + peaks(data["peaks"])

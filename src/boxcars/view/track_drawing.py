@@ -57,7 +57,7 @@ def place(path: str, x: float, y: float) -> str:
 
 
 def track_layers(paths: Sequence[tuple[str, int]]) -> str:
-    """All track of one level as (path data, seat), layer by layer, so that joints between tiles never show a seam."""
+    """Return all track of one level as (path data, seat), layer by layer, so that joints between tiles never show a seam."""
     if not paths:
         return ""
     every = "".join(d for d, _ in paths)
@@ -70,7 +70,8 @@ def track_layers(paths: Sequence[tuple[str, int]]) -> str:
 
 @kept
 def bridge(x: float, y: float, a: int, b: int, seat: int) -> str:
-    """The upper of two crossing lines in the hex at (x, y): a deck that cuts the lower line, the track, parapets on either side."""
+    """Return the upper of two crossing lines in the hex at (x, y): a deck that cuts the lower line, the track, parapets on either
+    side."""
     d = place(segment_path(a, b), x, y)
     (x1, y1), (x2, y2) = side_mid(a), side_mid(b)
     length = math.dist((x1, y1), (x2, y2))
@@ -84,12 +85,12 @@ def bridge(x: float, y: float, a: int, b: int, seat: int) -> str:
 
 
 def buffer_stop(x: float, y: float, side: int) -> str:
-    """The end of an unfinished line at that side of the hex at (x, y)."""
+    """Return the end of an unfinished line at that side of the hex at (x, y)."""
     return f'<path class="buffer" transform="translate({n(x + side_mid(side, 3)[0])} {n(y + side_mid(side, 3)[1])}) rotate({60 * side})" d="M-8,0H8"/>'
 
 
 def goods_path(points: Sequence[Point], colour: str = "") -> str:
-    """The way goods would take, over the track, with an arrow at every stop and the cube at its head."""
+    """Return the way goods would take, over the track, with an arrow at every stop and the cube at its head."""
     if len(points) < 2:
         return ""
     out = f'<path class="way-h" d="{polyline(points)}"/><path class="way" d="{polyline(points)}"/>'
@@ -100,5 +101,5 @@ def goods_path(points: Sequence[Point], colour: str = "") -> str:
 
 
 def ribbon(seat: int, w: float, h: float) -> str:
-    """The seat's ribbon standing upright, as at the edge of a player's card."""
+    """Return the seat's ribbon standing upright, as at the edge of a player's card."""
     return f'<rect class="f{seat + 1}" width="{n(w)}" height="{n(h)}"/><path class="k-pat o{seat + 1}" d="M{n(w / 2)},-2V{n(h + 40)}"/>'

@@ -4,7 +4,7 @@ import { profileToken } from "./profile_token.js";
 
 /** @import { Action, Candidate, Done, Games, Ghost, Invitation, Listed, TableCreated } from "../types.d.ts" */
 /** @import { No, OwnTable, PencilPlan, PlannedRoute, ReferenceCard, RoutesFound } from "../types.d.ts" */
-/** @import { RulesGuide, RulesText, Scores, SeatTaken, View } from "../types.d.ts" */
+/** @import { RulesGuide, RulesText, Scores, SeatTaken, ShownBid, View } from "../types.d.ts" */
 
 export const server = {
   games: () => /** @type {Promise<Games>} */ (call("GET", "/api/games")),
@@ -96,6 +96,14 @@ export class AtTable {
     return /** @type {Promise<PencilPlan>} */ (this.call("PUT", "pencil", { links }));
   }
 
+  /**
+   * What is done in the seat when its turn comes.
+   * @param {{ forced: boolean, bid: ShownBid | null }} orders
+   */
+  putOrders(orders) {
+    return /** @type {Promise<Done>} */ (this.call("PUT", "orders", orders));
+  }
+
   /** The table in a line, as the lobby lists it. */
   line() {
     return /** @type {Promise<OwnTable>} */ (this.call("GET", "line"));
@@ -146,9 +154,10 @@ export class AtTable {
    * @param {number} ply
    * @param {number} mark
    * @param {Action} action
+   * @param {string} [key]
    */
-  act(ply, mark, action) {
-    return this.post("act", { ply, mark, key: newKey(), action });
+  act(ply, mark, action, key = newKey()) {
+    return this.post("act", { ply, mark, key, action });
   }
 
   /**

@@ -50,7 +50,12 @@ export class Choosing {
    * @param {View} view
    */
   take(view) {
+    const before = this.view;
     this.view = view;
+    if (before && view.you === this.seat && view.mark !== this.mark && !this.busy && sameChoice(before, view)) {
+      this.mark = view.mark; // others have chosen meanwhile
+      return;
+    }
     if (view.mark !== this.mark || view.you !== this.seat) {
       this.given = view.pick ? [] : common(view.legal);
       this.table.later?.end();
@@ -362,6 +367,15 @@ export class Choosing {
  */
 export function actionAt(view, target) {
   return (view ? actionItems(view) : []).find(({ at }) => at?.includes(target)) ?? null;
+}
+
+/**
+ * Whether the same combination is asked for in both positions: others choose at the same time.
+ * @param {View} before
+ * @param {View} now
+ */
+function sameChoice(before, now) {
+  return Boolean(before.pick && now.pick) && JSON.stringify(before.legal) === JSON.stringify(now.legal);
 }
 
 /** The actions of a turn that can be chosen now. @param {View} view */

@@ -1,6 +1,6 @@
-"""Where the outcomes of chance come from: a key, or a script that tells them.
+"""Sources of chance: a random key, or a script of outcomes.
 
-A draw that is not ``needed`` is computed like the others (there are no branches) but uses up nothing of a script.
+A draw that is not ``needed`` is computed like the others (there are no branches) but uses nothing of a script.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from boxcars.games.ticket_to_ride.invariants import CARDS
 DECK = np.repeat(np.arange(len(CARDS)), CARDS)
 """The colours of all 110 cards."""
 Luck: TypeAlias = Any
-"""The chance that a state carries: what it is, only its source knows."""
+"""The chance that a state carries; only its source can interpret it."""
 
 
 class Source(Protocol):
-    """Outcomes drawn from a chance that the state carries: every draw returns the chance as it is afterwards."""
+    """Draws outcomes from the chance of a state; every draw returns the chance afterwards."""
 
     def start(self, key: Array) -> Luck: ...
     def cards(self, chance: Luck, count: int) -> tuple[Array, Luck]: ...
@@ -39,7 +39,7 @@ class Seeded:
         return jax.random.key_data(key) if jnp.issubdtype(key.dtype, jax.dtypes.prng_key) else key
 
     def cards(self, chance: Luck, count: int) -> tuple[Array, Luck]:
-        """The first cards of a shuffled deck, for the deal."""
+        """Return the first cards of a shuffled deck, for the deal."""
         order, chance = self._shuffled(chance, len(DECK))
         return jnp.asarray(DECK)[order[:count]], chance
 
@@ -47,7 +47,7 @@ class Seeded:
         return chance
 
     def tickets(self, chance: Luck, count: int, used: Array) -> tuple[Array, Luck]:
-        """The first of the shuffled tickets, for the deal."""
+        """Return the first of the shuffled tickets, for the deal."""
         order, chance = self._shuffled(chance, 30)
         return order[:count], chance
 
@@ -60,7 +60,7 @@ class Seeded:
         return (jax.random.bits(now) % jnp.maximum(total, 1).astype(jnp.uint32)).astype(jnp.int32), chance
 
     def card(self, chance: Luck, counts: Array, needed: Array) -> tuple[Array, Luck]:
-        """A colour, as likely as its cards are many."""
+        """Return a colour with a probability in proportion to its cards."""
         x, chance = self._below(chance, counts.sum())
         so_far = colour = jnp.int32(0)
         for c in range(8):
@@ -69,7 +69,7 @@ class Seeded:
         return colour, chance
 
     def ticket(self, chance: Luck, fresh: Array, needed: Array) -> tuple[Array, Luck]:
-        """One of the tickets that nobody has seen (a bit each)."""
+        """Return one of the tickets that nobody has seen (given as bits)."""
         x, chance = self._below(chance, jax.lax.population_count(fresh))
         bits = jnp.arange(30, dtype=jnp.uint32)
         before = jax.lax.population_count(fresh & ((jnp.uint32(1) << bits) - 1))
@@ -81,7 +81,7 @@ class Seeded:
 
 
 class Scripted:
-    """Outcomes told from outside, as ``Chance(script=…)`` has them: arrays ``deck`` and ``tickets``, the first ``seat``."""
+    """Outcomes from a script, as in ``Chance(script=…)``: arrays ``deck`` and ``tickets``, the first ``seat``."""
 
     def start(self, key: dict[str, Array]) -> dict[str, Array]:
         zero = jnp.int32(0)
@@ -99,7 +99,7 @@ class Scripted:
         return chance["deck"][:count].astype(jnp.int32), chance
 
     def used(self, chance: Luck, cards: Array) -> Luck:
-        """How many of the dealt cards were for somebody: the others come next."""
+        """Return how many of the dealt cards were used; the others come next."""
         return chance | {"cards": cards}
 
     def tickets(self, chance: Luck, count: int, used: Array) -> tuple[Array, Luck]:

@@ -52,10 +52,8 @@ def rarely(change: Callable[[Tree], Tree], share: float) -> Callable[[Array, Tre
 
 
 def auto_reset(step: Callable[..., State], init: Callable[..., State], share: float = 1 / 64) -> Callable[..., State]:
-    """A step after which a game that is over begins anew; its ``terminated`` and ``rewards`` are still those of the end.
-
-    The new game's chance goes on from the old one's.
-    """
+    """Step, and start a new game where one is over; ``terminated`` and ``rewards`` are still those of the end. The chance
+    continues."""
 
     def anew(state: Any) -> Any:
         fresh: Any = init(state.chance, state.players)

@@ -21,12 +21,12 @@ from boxcars.envs.jax.longest_path_step import CITY_OF, LENGTH_OF, NONE, PAIR_OF
 from boxcars.games.ticket_to_ride.ai.board_arrays import CITIES, PAIRS
 
 STRIDE: Final = 8
-"""Steps between two looks at whether all is done: a look costs as much as several steps."""
+"""Number of steps between two checks whether all is done: a check costs as much as several steps."""
 
 
 @custom_vmap
 def longest_paths(own: Array) -> Array:
-    """The longest path of each seat, from the pairs it joins: ``[n, 78] -> [n]``."""
+    """Return the longest path of each seat, from its pairs of cities: ``[n, 78] -> [n]``."""
     if not kernels.work():
         return by_loops(own)
     found: Array = lax.platform_dependent(own, cuda=by_kernels, default=by_loops)
@@ -35,7 +35,7 @@ def longest_paths(own: Array) -> Array:
 
 @longest_paths.def_vmap
 def _many(size: int, batched: Any, own: Array) -> tuple[Array, bool]:
-    """All networks of a batch are alike."""
+    """Return the longest paths of a batch under ``vmap``: all networks are searched together."""
     seats = own.shape[-2]
     return longest_paths(own.reshape(size * seats, PAIRS)).reshape(size, seats), True
 
@@ -52,20 +52,21 @@ def by_loops(own: Array) -> Array:
 
 
 def words_of(pairs: Array) -> Array:
-    """The pairs as bits of three words: ``[n, 78 or 96] -> [n, 3]``."""
+    """Return the pairs as bits of three words: ``[n, 78 or 96] -> [n, 3]``."""
     wide = jnp.pad(pairs, ((0, 0), (0, NONE + 1 - pairs.shape[1])))
     bits = jnp.uint32(1) << jnp.arange(32, dtype=jnp.uint32)
     return jnp.where(wide.reshape(-1, 3, 32), bits, 0).sum(-1, dtype=jnp.uint32)
 
 
 def _by_slot(own: Any) -> Any:
-    """Whether the route in each slot of each city is the seat's."""
+    """Return whether the route in each slot of each city is the seat's."""
     wide = jnp.concatenate([own, jnp.zeros((own.shape[0], NONE + 1 - PAIRS), bool)], -1)
     return wide[:, PAIR_OF]
 
 
 def _without_dead_ends(free: Any) -> tuple[Any, Any, Any]:
-    """What is left of the routes, and the two longest ways from each city into dead ends that begin with different routes."""
+    """Return the routes without dead ends, and the two longest ways from each city into dead ends that begin with different
+    routes."""
     zero = jnp.zeros(free.shape[:2], jnp.int32)
 
     def shrink(now: Any) -> Any:
@@ -89,7 +90,7 @@ def _without_dead_ends(free: Any) -> tuple[Any, Any, Any]:
 
 
 def _search(left: Any, first: Any, second: Any) -> Any:
-    """Depth first from each city, along what is left; a path may begin and end with a way into a dead end."""
+    """Search depth first from each city along the remaining routes; a path may begin and end with a way into a dead end."""
     start = jnp.broadcast_to(jnp.arange(CITIES), first.shape)
     free = [jnp.broadcast_to(left[:, i, None], first.shape) for i in range(3)]
 

@@ -28,9 +28,9 @@ from boxcars.envs.jax.longest_path_step import NONE, PAIR_OF, PLACES, begin, low
 from boxcars.games.ticket_to_ride.ai.board_arrays import CITIES, PAIR_ENDS, PAIR_LENGTH
 
 LANES: Final = 32
-"""One warp: whoever has finished waits for as few others as can be."""
+"""Number of lanes: one warp, so that few wait for the slowest."""
 STRIDE: Final = 4
-"""Steps between two looks at whether all lanes are done."""
+"""Number of steps between two checks whether all lanes are done."""
 
 
 def _around() -> Any:
@@ -44,12 +44,12 @@ def _around() -> Any:
 
 AROUND: Final = _around()
 JOINED: Final = (PAIR_ENDS.sum(1) | PAIR_LENGTH << 8).astype(np.int32)
-"""Of each pair: the sum of its cities (less one of them it is the other), and its length."""
+"""For each pair the sum of its cities (less one of them it is the other), and its length."""
 
 
 @cache
 def work() -> bool:
-    """Whether they can be used here. A compiler that cannot make them is asked once, with the smallest of batches."""
+    """Return whether the kernels can be used here. A compiler that cannot build them is asked once, with the smallest batch."""
     if ONE_WARP is None:
         return False
     if jax.default_backend() != "gpu":
@@ -63,7 +63,7 @@ def work() -> bool:
 
 
 def longest_paths(words: Array, interpret: bool = False) -> Array:
-    """From the pairs of each network as the bits of three words: ``[3, n] -> [n]``."""
+    """Return the longest paths from the pairs of each network as bits of three words: ``[3, n] -> [n]``."""
     count = words.shape[1]
     width = -(-count // LANES) * LANES
 
@@ -84,7 +84,7 @@ def longest_paths(words: Array, interpret: bool = False) -> Array:
 
 
 def _take_dead_ends(words: Any, around: Any, joined: Any, left: Any, first: Any, second: Any) -> None:
-    """What is left of each network, and the two longest ways from each city into dead ends."""
+    """Return each network without dead ends, and the two longest ways from each city into dead ends."""
     lane = pl.program_id(0) * LANES + jnp.arange(LANES)
 
     def clear(city: Any, _: Any) -> Any:
@@ -122,7 +122,7 @@ def _take_dead_ends(words: Any, around: Any, joined: Any, left: Any, first: Any,
 
 
 def _search(left: Any, first: Any, second: Any, places: Any, found: Any) -> None:
-    """Depth first from one city of a network, along what is left."""
+    """Search depth first from one city of a network along the remaining routes."""
     lane = pl.program_id(0) * LANES + jnp.arange(LANES)
     network, start = lane // CITIES, lane % CITIES
     into, next_best = first[start, network], second[start, network]

@@ -16,12 +16,12 @@ from jax import Array, lax
 from boxcars.games.ticket_to_ride.ai.board_arrays import CITIES, PAIR_ENDS, PAIR_LENGTH
 
 SLOTS: Final = 7
-"""No city has more neighbours."""
+"""The greatest number of neighbours of a city."""
 NONE: Final = 95
 """The pair that fills empty slots: nobody ever owns it."""
 WALK: Final = 11
-"""Numbers that a search keeps: city, next slot, how many routes deep, how long, best so far, the free pairs (three words) and the
-way back (three words, three bits a route)."""
+"""The numbers that a search keeps: city, next slot, depth, length, best so far, free pairs (three words) and the way back (three
+words, three bits a route)."""
 Walk = tuple[Array, ...]
 Look = Callable[[Array], Array]
 
@@ -47,7 +47,7 @@ PLACES: Final = (PAIR_OF | CITY_OF << 7 | SLOT_OF << 13 | LENGTH_OF << 16).resha
 
 
 def begin(start: Array, best: Array, free: Sequence[Array]) -> Walk:
-    """A search that has not left its city yet."""
+    """Return a search that has not left its city yet."""
     zero = jnp.zeros_like(start)
     none = zero.astype(jnp.uint32)
     return (start, zero, zero, zero, best, *free, none, none, none)
@@ -58,7 +58,7 @@ def unfinished(walk: Walk) -> Array:
 
 
 def step(walk: Walk, place: Look) -> Walk:
-    """One route forward, or where none is left one back. ``place`` looks up packed numbers."""
+    """Go one route forward, or one back where there is none. ``place`` looks up packed numbers."""
     city, slot, depth, length, best, f0, f1, f2, w0, w1, w2 = walk
     open_slots = jnp.zeros_like(city)
     for s in range(SLOTS):
@@ -85,7 +85,8 @@ def step(walk: Walk, place: Look) -> Walk:
 
 
 def lowest_bit(word: Array) -> Array:
-    """The place of the lowest bit of a word that has one: the exponent of that bit as a number (a kernel counts no bits)."""
+    """Return the position of the lowest bit of a word that has one, from the exponent of that bit as a float (kernels cannot
+    count bits)."""
     bit = (word & -word).astype(jnp.float32)
     return (lax.bitcast_convert_type(bit, jnp.int32) >> 23) - 127
 

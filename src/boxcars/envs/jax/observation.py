@@ -1,4 +1,4 @@
-"""From the state of a batched game to what one seat knows of it (TTR-15)."""
+"""The observation of one seat from the state of a batched game (TTR-15)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boxcars.games.ticket_to_ride.ai.network_input import ObservationArrays
 
 
 def observation_arrays(s: State, seat: Array | int) -> ObservationArrays:
-    """What the seat knows, all seats counted from it."""
+    """Return what the seat knows as arrays, all seats counted from it."""
     places = jnp.arange(s.trains.shape[0])
     seats = (seat + places) % s.players
     there = places < s.players

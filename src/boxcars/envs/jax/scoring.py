@@ -11,11 +11,11 @@ from boxcars.games.ticket_to_ride.ai.city_distances import FAR, distances
 from boxcars.games.ticket_to_ride.scoring import LONGEST_PATH_AWARD
 
 NOBODY = -(1 << 30)
-"""The rank of an empty seat is behind every total."""
+"""The rank of an empty seat, behind every real one."""
 
 
 def final_scores(players: Array, owner: Array, tickets: Array, points: Array) -> tuple[Array, Array, Array, Array]:
-    """Totals, completed tickets, longest paths and ranks of all seats; empty seats rank behind all others."""
+    """Return totals, completed tickets, longest paths and ranks of all seats; empty seats rank behind all others."""
     seats = jnp.arange(points.shape[0])[:, None]
     routes = jnp.asarray(t.PAIR_ROUTES)
     own = (owner[routes[:, 0]] == seats) | (owner[routes[:, 1]] == seats)
@@ -34,7 +34,7 @@ def final_scores(players: Array, owner: Array, tickets: Array, points: Array) ->
 
 
 def by_rank(scores: Array, ranks: Array, players: Array) -> Array:
-    """1 for a win alone, -1 for the last place, evenly between; shared places share."""
+    """Return rewards by rank: 1 for a win alone, -1 for the last place, evenly between; shared places share."""
     equal = (ranks[None, :] == ranks[:, None]).sum(-1)
     place = ranks + (equal - 1) / 2
     reward = 1 - 2 * (place - 1) / (players - 1)
@@ -42,7 +42,7 @@ def by_rank(scores: Array, ranks: Array, players: Array) -> Array:
 
 
 def by_score(scores: Array, ranks: Array, players: Array) -> Array:
-    """Own score less the mean of the others', in hundreds."""
+    """Return rewards by score: own score less the mean of the others', in hundreds."""
     reward = (scores - (scores.sum() - scores) / (players - 1)) / 100
     return jnp.where(jnp.arange(scores.shape[0]) < players, reward, 0).astype(jnp.float32)
 

@@ -15,7 +15,7 @@ from boxcars.games.ticket_to_ride.ai.network_input import TicketNeeds, compute_t
 
 
 def ticket_needs(cost: Array, tickets: Array, offer: Array) -> TicketNeeds:
-    """``ai/network_input.compute_ticket_needs`` of one game; under ``vmap`` that of all of them."""
+    """Return ``ai/network_input.compute_ticket_needs`` of one game; under ``vmap`` that of all of them."""
     found = _all(cost[None], tickets[None], offer[None])
     return TicketNeeds(*(values[0] for values in found))
 
@@ -30,7 +30,7 @@ def _all(cost: Array, tickets: Array, offer: Array) -> tuple[Array, ...]:
 
 @_all.def_vmap
 def _many(size: int, batched: Any, *given: Array) -> tuple[tuple[Array, ...], tuple[bool, ...]]:
-    """Games of all batches are alike."""
+    """Return the results of a batch under ``vmap``, computed together."""
     wide = [a if b else jnp.broadcast_to(a, (size, *a.shape)) for a, b in zip(given, batched, strict=True)]
     games = wide[0].shape[1]
     found = _all(*(a.reshape(size * games, a.shape[-1]) for a in wide))
@@ -38,6 +38,6 @@ def _many(size: int, batched: Any, *given: Array) -> tuple[tuple[Array, ...], tu
 
 
 def plainly(cost: Array, tickets: Array, offer: Array) -> tuple[Array, ...]:
-    """In the kinds of numbers that the kernel gives."""
+    """Return the results in the number types that the kernel gives."""
     found = jax.vmap(lambda *given: tuple(compute_ticket_needs(jnp, *given)))(cost, tickets, offer)
     return tuple(a.astype(jnp.int16) for a in found)

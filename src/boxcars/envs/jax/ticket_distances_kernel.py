@@ -34,11 +34,11 @@ from boxcars.games.ticket_to_ride.ai.city_distances import FAR, steps
 from boxcars.games.ticket_to_ride.ai.network_input import NEVER, PLANNED, RANK, UNIT
 
 PROGRAMS: Final = 132 * 32
-"""Warps at work: as many as a multiprocessor of an H200 takes, for all of them. With fewer it waits for its memory."""
+"""Number of warps: as many as a multiprocessor of an H200 holds, for all of them. With fewer it waits for its memory."""
 SCRATCH: Any = jnp.int16
-"""Numbers of the scratch memory: all are below FAR twice."""
+"""The type of the scratch memory: all numbers are below twice FAR."""
 TERMS: Final = 6
-"""Sums that one operation takes the least of."""
+"""Number of sums that one operation takes the least of."""
 
 COSTS: Final = 2
 """The first row of the pairs' costs; before it are 0 and FAR."""
@@ -48,10 +48,10 @@ Before there are any the steps to the distances are written there."""
 DISTANCES: Final = len(steps()[0])
 """The first row of distances, for every two cities in the order of ``combinations``."""
 FROM: Final = DISTANCES + t.CITIES * (t.CITIES - 1) // 2
-"""The first row of the distances of all cities from the two ends of a ticket, beside the plan so far."""
+"""The first row of the distances of all cities from the two ends of a ticket, given the plan so far."""
 ROWS: Final = FROM + 2 * t.CITIES
 BLOCK: Final = 12
-"""Cities whose nearness to a way is reckoned at once."""
+"""Number of cities whose distance to a way is computed at once."""
 ROW_BITS: Final = 11
 
 UNIT_BITS: Final = UNIT.bit_length() - 1
@@ -61,7 +61,7 @@ TOGETHER: Final = 2
 
 
 def _operations() -> Any:
-    """The steps as operations of equal size: pairs of rows whose sums are compared, and the row of the least."""
+    """Return the steps as operations of equal size: pairs of rows whose sums are compared, and the row of the least."""
     values, _, between = steps()
     of_row = {row: terms for row, terms in enumerate(values) if terms} | {DISTANCES + i: terms for i, terms in enumerate(between)}
     found = []
@@ -87,7 +87,7 @@ def _places() -> Any:
 
 OPERATIONS: Final = _operations()
 PLACE: Final = _places()
-"""The row of the distance of every two cities; the first, which is 0, for a city and itself."""
+"""The row of the distance of every two cities; row 0 for a city and itself."""
 BY_RANK: Final = np.argsort(RANK)
 """The tickets, most valuable first."""
 ENDS: Final = (t.TICKET_ENDS[:, 0] | t.TICKET_ENDS[:, 1] << 6 | t.TICKET_POINTS << 12).astype(np.int32)
@@ -99,7 +99,7 @@ JOINED: Final = (t.PAIR_ENDS[:, 0] | t.PAIR_ENDS[:, 1] << 6).astype(np.int32)
 
 @cache
 def works() -> bool:
-    """Whether it can be used here. A compiler that cannot make it is asked once, with the smallest of batches."""
+    """Return whether the kernel can be used here. A compiler that cannot build it is asked once, with the smallest batch."""
     if ONE_WARP is None:
         return False
     if jax.default_backend() != "gpu":
@@ -115,14 +115,14 @@ def works() -> bool:
 
 
 def ticket_needs(cost: Array, tickets: Array, offer: Array, interpret: bool = False) -> tuple[Array, ...]:
-    """The fields of ``network_input.TicketNeeds`` for many games: ``[n, 78], [n, 30], [n, 3]``."""
+    """Return the fields of ``network_input.TicketNeeds`` for many games: ``[n, 78], [n, 30], [n, 3]``."""
     count = cost.shape[0]
     groups = -(-count // LANES)
     width = groups * LANES
     programs = min(groups, PROGRAMS)
 
     def across(a: Array) -> Array:
-        """Games are columns, so that neighbouring lanes read neighbouring numbers."""
+        """Return an array with games as columns, so that neighbouring lanes read neighbouring numbers."""
         return jnp.pad(a, ((0, width - count), (0, 0))).T
 
     def shape(kind: Any, rows: int, columns: int = width) -> Any:
@@ -140,7 +140,7 @@ def ticket_needs(cost: Array, tickets: Array, offer: Array, interpret: bool = Fa
 
 
 def _ticket_needs(*refs: Any) -> None:
-    """One program: group after group of games."""
+    """Run one program of the kernel: group after group of games."""
     groups, programs = refs[0].shape[1] // LANES, refs[-1].shape[1] // LANES
     program = pl.program_id(0)
 
@@ -202,7 +202,7 @@ class _Group:
         lax.fori_loop(0, len(OPERATIONS), operation, 0)
 
     def _needed(self) -> Any:
-        """What every ticket needs; the held ones that need something, a bit each, by rank."""
+        """Return what every ticket needs, and the held tickets that need something (bits, by rank)."""
 
         def ask(ticket: Any, wanted: Any) -> Any:
             told = self.asked[t.TICKETS + ticket]
@@ -213,7 +213,7 @@ class _Group:
         return lax.fori_loop(0, t.TICKETS, ask, jnp.zeros(LANES, jnp.int32)) & self.held[0, self.games]
 
     def _plan(self, wanted: Any) -> Any:
-        """Join the wanted tickets; returns how many ways were looked at."""
+        """Plan the wanted tickets; returns how many ways were tried."""
         zero = jnp.zeros(LANES, jnp.int32)
 
         def unfinished(now: Any) -> Any:
@@ -241,7 +241,7 @@ class _Group:
         return planned
 
     def _beside(self, planned: Any) -> None:
-        """What every ticket needs beside the plan."""
+        """Write what every ticket needs given the plan."""
 
         def ask(ticket: Any, _: Any) -> Any:
             told = self.asked[t.TICKETS + ticket]
@@ -252,7 +252,7 @@ class _Group:
         lax.fori_loop(0, t.TICKETS, ask, 0)
 
     def _together(self, planned: Any) -> None:
-        """The offered tickets, where any game has some."""
+        """Write what offered tickets need together, where any game has some."""
         for row in range(TOGETHER, TOGETHER + 9):
             self.small[row, self.games] = jnp.zeros(LANES, jnp.int16)
         last = NEARNESS + PLANNED * t.CITIES
@@ -285,7 +285,7 @@ class _Group:
         lax.fori_loop(0, 3 * some.astype(jnp.int32), join, 0)
 
     def _distance(self, a: Any, b: Any, planned: Any) -> Any:
-        """Between two cities, beside the plan so far."""
+        """Return the distance between two cities, given the plan so far."""
 
         def through(r: Any, way: Any) -> Any:
             near = NEARNESS + r * t.CITIES
@@ -327,7 +327,7 @@ class _Group:
         return use, way
 
     def _nearness(self, first: Any, use: Any, way: Any, planned: Any, out: Any) -> None:
-        """How near a block of cities is to those of a way."""
+        """Return the distances of a block of cities to a way."""
 
         def on_way(c: Any) -> Any:
             return use & (self._load(FROM + c) + self._load(FROM + t.CITIES + c) == way)

@@ -48,7 +48,7 @@ class TicketToRide:
     # -- the deal ----------------------------------------------------------------------------------------------------
 
     def init(self, key: Array, players: Array | int | None = None) -> State:
-        """A new game, up to its first decision (TTR-2)."""
+        """Return a new game at its first decision (TTR-2)."""
         n = self.seats
         players = jnp.asarray(self.num_players if players is None else players, jnp.int32)
         there = jnp.arange(n) < players
@@ -103,7 +103,7 @@ class TicketToRide:
     # -- a step ------------------------------------------------------------------------------------------------------
 
     def step(self, state: State, action: Array) -> State:
-        """The position after an action. An action that is not legal changes nothing, as everywhere in the house."""
+        """Return the position after an action. An illegal action changes nothing."""
         action = jnp.asarray(action, jnp.int32)
         s, seat, n = state, state.current_player, state.players
         me = jnp.arange(self.seats) == seat

@@ -27,13 +27,13 @@ RECONSTRUCTED = {
 
 
 def rules(map: str, players: int, options: dict[str, Any]) -> Any:
-    """The rules of a map of the game, or of a map file of one's own."""
+    """Return the rules of a map of the game, or of a map file of one's own."""
     board = load(f"{HERE}.map:board_of")(map)
     return load(f"{HERE}.{PLAYS_LIKE[board.data.plays_like]}")(map, players, options)
 
 
 def offered(key: str) -> Map:
-    """A map of the game as its file introduces it. The board is read only when somebody plays on it."""
+    """Return a map of the game as its file introduces it. The board is read only when somebody plays on it."""
     text = (files(HERE) / "maps" / f"{key}.toml").read_text(encoding="utf-8")
     first, *tables = text.split("\n[")
     head = tomllib.loads(first + "".join("\n[" + table for table in tables if table.startswith("players]")))
@@ -120,5 +120,6 @@ GAME = Game(
     export_map="boxcars.games.age_of_steam.map:export_map",
     places=("action", "column", "cube", "hex"),
     routes="boxcars.games.age_of_steam.ui.route_planner:planner",
+    bidding="boxcars.games.age_of_steam.turn_order:bidding",
     workshop="boxcars.games.age_of_steam.ui.map_editor:AgeOfSteamMapEditor",
 )

@@ -104,7 +104,7 @@ class Building(Chapter[Table]):
 
 
 def may_urbanize(rules: AgeOfSteam, table: Table, seat: int) -> bool:
-    """The right of the action, once, before the first tile play (AOS-7.6, 9.1)."""
+    """Return the right of the action, once, before the first tile play (AOS-7.6, 9.1)."""
     if table.action[seat] != URBANIZATION or table.urbanized:
         return False
     return table.plays == 0 or rules.urbanize_any_time
@@ -121,7 +121,7 @@ def refuse_urbanization(rules: AgeOfSteam, table: Table, seat: int, action: Urba
 
 
 def refuse_lay(rules: AgeOfSteam, table: Table, seat: int, action: LayTrack) -> Reason | None:
-    """Why the tile may not be laid (AOS-8.4 to 8.22); the laws of track are judged by rail.building."""
+    """Return why the tile may not be laid (AOS-8.4 to 8.22); the laws of track are judged by rail.building."""
     hex = rules.board.grid.number.get(action.hex, -1)
     if hex < 0:
         return no("no_such_hex", "AOS-8.5", T("There's no hex {hex} on this map.", hex=action.hex[:20]))

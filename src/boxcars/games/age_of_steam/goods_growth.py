@@ -24,7 +24,7 @@ PLACES: Final = tuple(tuple(PlaceGoods(colour, column, space) for column, space 
 
 
 def empty_spaces(rules: AgeOfSteam, table: Table) -> list[int]:
-    """The spaces of the display that Production may fill (AOS-13.2, 18.7)."""
+    """Return the spaces of the display that Production may fill (AOS-13.2, 18.7)."""
     return [i for i in rules.production_spaces if table.display[i] < 0] if table.display else []
 
 

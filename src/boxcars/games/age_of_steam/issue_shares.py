@@ -51,5 +51,5 @@ class Issuing(Chapter[Table]):
 
 
 def most(rules: AgeOfSteam, table: Table, seat: int) -> int:
-    """How many shares the seat may still issue now (AOS-5.2, 18.4)."""
+    """Return how many shares the seat may still issue now (AOS-5.2, 18.4)."""
     return min(MAX_SHARES - table.shares[seat], rules.board.data.rules.max_shares_per_turn)

@@ -25,11 +25,11 @@ from boxcars.rail.tile_plays import all_plays
 KINDS: Final = ("simple", "coexisting", "crossing")
 TOWN_BASE: Final = 1
 TOWN_PER_EXIT: Final = 1
-"""Placing on a town hex: $1 + $1 per exit (AOS-10.2)."""
+"""Dollars per exit for a tile on a town hex: $1 + $1 per exit (AOS-10.2)."""
 REPLACE_COST: Final = 3
-"""AOS-10.3, 10.4."""
+"""Dollars for replacing a tile (AOS-10.3, 10.4)."""
 REDIRECT_COST: Final = 2
-"""AOS-10.6."""
+"""Dollars for redirecting track (AOS-10.6)."""
 
 
 class Board:
@@ -87,7 +87,7 @@ class Board:
         """The columns of the display that this map uses (AOS-18.7)."""
 
     def _place_prices(self, hex: int) -> list[int]:
-        """What placing each form on the hex costs; water and cities are never built on."""
+        """Return what placing each form on the hex costs; water and cities are never built on."""
         terrain = self.terrain[hex]
         if hex in self.towns:
             return [TOWN_BASE + TOWN_PER_EXIT * len(form.sides) for form in TILES.forms]
@@ -98,7 +98,7 @@ class Board:
         return [printed + by_kind[KINDS.index(form.kind)] if form.kind in KINDS else 0 for form in TILES.forms]
 
     def name(self, hex: int) -> str | Text:
-        """What people call the hex."""
+        """Return what people call the hex."""
         return self.spoken[hex]
 
 
@@ -116,15 +116,15 @@ def builtin(key: str) -> Board:
 
 @lru_cache(maxsize=32)
 def from_text(text: str) -> Board:
-    """A map of one's own."""
+    """Return a map of one's own."""
     return Board(read_map(text))
 
 
 def board_of(map: str) -> Board:
-    """The board of a map of the game, of a map file or of a kept map."""
+    """Return the board of a map of the game, of a map file or of a kept map."""
     return from_text(map_loader.text_of(map)) if map_loader.is_own(map) else builtin(map)
 
 
 def export_map(key: str) -> str:
-    """A map of the game as the text of a map file."""
+    """Return a map of the game as the text of a map file."""
     return map_loader.encode("age_of_steam", builtin(key).data)

@@ -15,7 +15,7 @@ def check_map(text: str) -> list[str]:
 
 
 def complaints(data: MapFile) -> list[str]:
-    """What is wrong with the contents of a map."""
+    """Return what is wrong with the contents of a map."""
     wrong = map_check.letters(data.board.terrain, TERRAIN)
     if wrong:
         return wrong
@@ -181,7 +181,7 @@ def _check_growth(data: MapFile) -> list[str]:
 
 
 def _check_cubes(data: MapFile, ids: dict[str, str]) -> list[str]:
-    """The bag must hold what set-up draws."""
+    """Check that the bag holds what set-up draws."""
     rules = data.rules
     wrong: list[str] = [
         Complaint("rules.bag", T("there can't be {n} {colour} cubes", n=n, colour=colour))
@@ -214,7 +214,7 @@ def _check_cubes(data: MapFile, ids: dict[str, str]) -> list[str]:
 
 
 def _check_reach(data: MapFile) -> list[str]:
-    """Every city and town must be reachable by track from every other."""
+    """Check that every city and town can be reached by track from every other."""
     grid = grid_of(data)
     if len(data.cities) + len(data.towns) < 2:
         return [Complaint("cities, towns", T("there must be at least two places to connect"))]

@@ -95,7 +95,7 @@ def deliveries(rules: AgeOfSteam, table: Table, seat: int) -> list[Any]:
 
 
 def _from_stop(rules: AgeOfSteam, table: Table, network: Network, hex: int, colour: int, reach: int) -> list[Any]:
-    """The deliveries of one cube as ready-made actions."""
+    """Return the deliveries of one cube as ready-made actions."""
     ids = rules.board.grid.ids
     return rules.with_bonus(table, ready_made(network.search(hex, colour), reach, MoveGoods, ids[hex], COLOURS[colour], ids))
 
@@ -154,7 +154,7 @@ def end_towards(rules: AgeOfSteam, track: Track, port: int) -> tuple[int, int]:
 
 
 def walk(rules: AgeOfSteam, table: Table, origin: int, sides: tuple[int, ...]) -> tuple[list[int], list[int], Reason | None]:
-    """The stops entered and the sections used, link by link, or why a step is impossible (AOS-11.3, 11.12, 19.6)."""
+    """Return the stops entered and the sections used, link by link, or why a step is impossible (AOS-11.3, 11.12, 19.6)."""
     track = table.track
     stops: list[int] = []
     used: list[int] = []

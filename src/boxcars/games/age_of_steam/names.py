@@ -31,7 +31,7 @@ HALVES = {"light": T("light"), "dark": T("dark")}
 
 
 def column_text(column: str) -> str | Text:
-    """A column of the goods display: of which half, or the letter of its New City."""
+    """Return a column of the goods display: of which half, or the letter of its New City."""
     if column in LETTERS:
         return column
     return T("{half} {number}", half=HALVES["light" if column[0] == "L" else "dark"], number=column[1:])
@@ -42,12 +42,13 @@ def sides(rules: AgeOfSteam) -> tuple[Text, ...]:
 
 
 def side_name(rules: AgeOfSteam, side: int) -> Text:
-    """A compass point; a number for a side that does not exist (of a refused action)."""
+    """Return a compass point; a number for a side that does not exist (of a refused action)."""
     return sides(rules)[side] if 0 <= side < 6 else T("{number}", number=side)
 
 
 def place(rules: AgeOfSteam, hex: str) -> str | Text:
-    """A city or town by its name, any other hex by where it lies; the id of a hex that does not exist (of a refused action)."""
+    """Return a city or town by its name, any other hex by where it lies; the id of a hex that does not exist (of a refused
+    action)."""
     number = rules.board.grid.number.get(hex, -1)
     return rules.board.name(number) if number >= 0 else hex
 
@@ -57,7 +58,7 @@ def player(seat: int) -> Text:
 
 
 def tile_text(rules: AgeOfSteam, tile: str, rotation: int) -> Text:
-    """A tile and where its track leads: "straight N–S"."""
+    """Return a tile and where its track leads: "straight N–S"."""
     if tile not in TILES.number or not 0 <= rotation < 6:
         return T("{tile}", tile=tile)
     return T("{tile} {ways}", tile=TILE_NAMES[tile], ways=ways_text(rules, tile, rotation))

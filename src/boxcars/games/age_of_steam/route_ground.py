@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def ground(rules: AgeOfSteam, table: Table, seat: int) -> tuple[Ground, bool]:
-    """The ground, and whether the seat may lay a tile now."""
+    """Return the ground, and whether the seat may lay a tile now."""
     step = table.agenda[-1] if table.agenda else None
     now = isinstance(step, BuildTrack) and step.seat == seat
     plays = rules.tiles_allowed(table, seat) - (table.plays if now else 0)

@@ -137,15 +137,15 @@ class AgeOfSteam(Rules[Table]):
         return self.engineer_tiles if table.action[seat] == ENGINEER else TILE_PLAYS
 
     def due(self, table: Table, seat: int, full: int) -> int:
-        """What a play of this full price costs the seat now."""
+        """Return what a play of this full price costs the seat now."""
         return self.price_now(table.action[seat], table.full_costs, full)
 
     def price_now(self, action: int, full_costs: list[int], full: int) -> int:
-        """The same from what everybody sees: the seat's action and the full prices of its plays so far."""
+        """Return the same from what everybody sees: the seat's action and the full prices of its plays so far."""
         return full
 
     def purse(self, table: Table, seat: int) -> int:
-        """The highest full price the seat can pay now."""
+        """Return the highest full price the seat can pay now."""
         return table.cash[seat]
 
     def anchors(self, table: Table, seat: int) -> dict[int, int]:
@@ -157,32 +157,32 @@ class AgeOfSteam(Rules[Table]):
         return False
 
     def tile_plays(self, table: Table, seat: int) -> list[Any]:
-        """Every legal tile play."""
+        """Return every legal tile play."""
         skip = None if self.same_hex_twice else table.played
         purse, anchors, first = self.purse(table, seat), self.anchors(table, seat), not table.has_built(seat)
         return self.builder.legal(table.track, seat, purse, anchors, self.board.lay, skip, first)
 
     def refuse_play(self, table: Table, seat: int, hex: int, form: int) -> Reason | None:
-        """What else forbids a play that the laws of track allow."""
+        """Return what else forbids a play that the laws of track allow."""
         return None
 
     def refuse_city(self, table: Table, seat: int, hex: int) -> Reason | None:
-        """What else forbids a New City on this town."""
+        """Return what else forbids a New City on this town."""
         return None
 
     def refuse_direct_link(self, table: Table, seat: int, cost: int) -> Reason | None:
-        """What else forbids buying a direct link."""
+        """Return what else forbids buying a direct link."""
         return None
 
     def refuse_end(self, table: Table, seat: int) -> Reason | None:
-        """Whether the build turn may end now: always (AOS-8.1)."""
+        """Return whether the build turn may end now: always (AOS-8.1)."""
         return None
 
     def track_changed(self, table: Table, seat: int, events: list[Event]) -> None:
         """After every tile play and urbanization."""
 
     def with_bonus(self, table: Table, moves: list[MoveGoods]) -> list[MoveGoods]:
-        """The same deliveries, each as often as there are values of ``MoveGoods.bonus`` worth listing."""
+        """Return the same deliveries, each as often as there are values of ``MoveGoods.bonus`` worth listing."""
         return moves
 
     def refuse_bonus(self, table: Table, origin: int, end: int, action: MoveGoods) -> Reason | None:

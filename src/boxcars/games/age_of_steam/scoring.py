@@ -51,6 +51,6 @@ def rank_key(table: Table, seat: int, score: int) -> tuple[int, ...]:
 
 
 def traces(rules: AgeOfSteam, table: Table) -> list[tuple[str, int, int]]:
-    """The growth columns of cities: how many of their goods have left them (AOS-13.4)."""
+    """Return the growth columns of cities: how many of their goods have left them (AOS-13.4)."""
     columns = [city.growth for city in rules.board.data.cities if city.growth] if table.display else []
     return [(f"column:{column}", -1, sum(table.display[i] < 0 for i in COLUMN_SPACES[column])) for column in columns]

@@ -12,6 +12,8 @@ from boxcars.games.age_of_steam.state import Table
 from boxcars.games.age_of_steam.steps import BidOrDrop
 from boxcars.rail.actions import Bid, DropOut, PassBid
 from boxcars.rail.auction import auction, choices, speak, take_place
+from boxcars.rail.standing_bids import Bidding as StandingBidding
+from boxcars.rail.standing_bids import auction_id
 
 TURN_ORDER: Final = ACTIONS.index("turn_order")
 
@@ -41,6 +43,14 @@ def settle(table: Table, seat: int, place: int, events: list[Event]) -> None:
     sale = table.auction
     assert sale is not None
     take_place(sale, seat, place, len(table.order), table.cash, events)
+
+
+def bidding(rules: Any, table: Table, seat: int) -> StandingBidding | None:
+    """Return the auction in which a seat still bids, for its standing bid."""
+    sale = table.auction
+    if sale is None or seat not in sale.waiting:
+        return None
+    return StandingBidding(auction_id(table.turn, sale), sale, seat, table.cash[seat])
 
 
 class Bidding(Chapter[Table]):

@@ -41,5 +41,5 @@ class AdvanceTurn(Chapter[Table]):
 
 
 def turn_steps(phases: tuple[str, ...]) -> list[Phase]:
-    """The phases of a turn as an agenda: the last is next."""
+    """Return the phases of a turn as an agenda: the last is next."""
     return [Phase(-1, name) for name in reversed(phases)]

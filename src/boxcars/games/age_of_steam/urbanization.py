@@ -18,14 +18,15 @@ if TYPE_CHECKING:
 
 
 def refuse_town(rules: AgeOfSteam, table: Table, seat: int, hex: int) -> Reason | None:
-    """What forbids a New City on this town (AOS-9.7)."""
+    """Return what forbids a New City on this town (AOS-9.7)."""
     if urbanizing_loops(table.track, rules.board.grid, hex):
         return no("loop", "AOS-9.7", T("You can't place it there: track would lead from the New City back to itself."))
     return rules.refuse_city(table, seat, hex)
 
 
 def claimed(rules: AgeOfSteam, table: Table, seat: int, hex: int) -> list[int]:
-    """The ports of track without owner that a New City there completes for the seat: as far as its discs go (AOS-9.6, 9.7)."""
+    """Return the ports of track without owner that a New City there completes for the seat: as far as its discs go (AOS-9.6,
+    9.7)."""
     track = table.track
     found = [port for port in waiting_for_city(track, rules.board.grid, hex) if track.sections[track.at[port]].owner == NOBODY]
     discs = rules.builder.discs

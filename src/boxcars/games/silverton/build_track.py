@@ -25,7 +25,7 @@ NO_RIGHT: Final = no("no_right", "SIL-14.2.1", T("You don't have the right to do
 
 
 def surveyor_on(state: Table, seat: int, task: int, segment: int) -> int:
-    """The piece that holds the right to build or dismantle there, -1 for none."""
+    """Return the piece that holds the right to build or dismantle there, -1 for none."""
     for number, piece in enumerate(state.players[seat].pieces):
         if piece.right and piece.task == task and piece.target == segment:
             return number
@@ -89,7 +89,7 @@ def why_not(rules: Silverton, state: Table, seat: int, action: Any) -> Reason | 
 
 
 def choices(rules: Silverton, state: Table, seat: int) -> list[Any]:
-    """What the seat can do in this step, in the order of the pieces."""
+    """Return what the seat can do in this step, in the order of the pieces."""
     player = state.players[seat]
     segments = rules.atlas.segments
     out: list[Any] = []
@@ -161,7 +161,8 @@ class BuildConsecutiveChapter(Chapter[Table]):
 
 
 def roll(rules: Silverton, state: Table, seat: int, segment: int, events: list[Event]) -> bool:
-    """A consecutive segment needs more on 2d6 than its distance; else its surveyor is done for this turn (SIL-14.2.2)."""
+    """Roll for a consecutive segment, which needs more on 2d6 than its distance; else its surveyor is done for this turn
+    (SIL-14.2.2)."""
     dice = [state.chance.die("dice:build"), state.chance.die("dice:build")]
     success = sum(dice) > rules.atlas.distance[segment]
     events.append(ConsecutiveRolled(seat, rules.atlas.segments[segment], dice, success))

@@ -30,7 +30,7 @@ NO_RIGHT: Final = no("no_right", "SIL-12.2", T("You don't have the right to that
 
 
 def holder(rules: Silverton, state: Table, seat: int, card: str) -> int:
-    """The piece that holds the seat's right to a card, -1 for none."""
+    """Return the piece that holds the seat's right to a card, -1 for none."""
     for number, piece in enumerate(state.players[seat].pieces):
         if piece.right and piece.task in (CLAIM, CARD) and target_id(rules, piece) == card:
             return number
@@ -38,7 +38,7 @@ def holder(rules: Silverton, state: Table, seat: int, card: str) -> int:
 
 
 def why_not_buy(rules: Silverton, state: Table, seat: int, number: int) -> Reason | None:
-    """Why the right of that piece cannot be used now (SIL-14.1.1, 14.1.5)."""
+    """Return why the right of that piece cannot be used now (SIL-14.1.1, 14.1.5)."""
     piece = state.players[seat].pieces[number]
     if piece.task == CLAIM:
         return short(state, seat, rules.atlas.claim_cost[piece.target], "SIL-14.1.1")
@@ -177,7 +177,7 @@ def buy_claim(rules: Silverton, state: Table, seat: int, claim: int, events: lis
 
 
 def top_card(rules: Silverton, state: Table) -> int:
-    """The top card of the deck, taken off it: a claim, or the number of claims + an event. The deck must not be empty."""
+    """Return the top card of the deck, taken off it: a claim, or the number of claims + an event. The deck must not be empty."""
     claims = len(rules.atlas.claims)
     counts = [1 if place == IN_DECK else 0 for place in state.claim_at]
     counts += [1 if there else 0 for there in state.event_in_deck]

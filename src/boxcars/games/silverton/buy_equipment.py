@@ -31,7 +31,7 @@ def plows_of(state: Table, seat: int) -> list[int]:
 
 
 def next_train(rules: Silverton, state: Table, kind: int) -> int:
-    """The card of that type that would be sold next, -1 if the supply is empty."""
+    """Return the card of that type that would be sold next, -1 if the supply is empty."""
     for train, owner in enumerate(state.train_at):
         if owner == SUPPLY and rules.atlas.train_type[train] == kind:
             return train

@@ -17,7 +17,7 @@ class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plows: tuple[str, ...] = ()
 
     def targets(self, side: str) -> list[str]:
-        """What is handed over; the sum comes last in a path (see ``deal_path``)."""
+        """Return what is handed over; the sum comes last in a path (see ``deal_path``)."""
         out: list[str] = []
         for kind, items in (
             ("claim", self.claims),

@@ -48,7 +48,7 @@ def open_step(rules: Silverton, state: Table, seat: int, events: list[Event]) ->
 
 
 def why_not_bundle(rules: Silverton, state: Table, seat: int, bundle: Bundle) -> Reason | None:
-    """Each party owns what it hands over, and it may be handed over (SIL-15.8, 15.10, 15.20)."""
+    """Return each party owns what it hands over, and it may be handed over (SIL-15.8, 15.10, 15.20)."""
     atlas = rules.atlas
     if bundle.money < 0:
         return no("bad_type", "SIL-15.8", T("Money must be a whole number, 0 or more."))
@@ -136,7 +136,7 @@ def why_not_freight(rules: Silverton, state: Table, active: int, deal: Deal, fre
 
 
 def why_not_route(rules: Silverton, state: Table, active: int, deal: Deal, order: Order) -> Reason | None:
-    """Whether a freight order keeps its open route and capacity on the track after the exchange (SIL-15.12, 15.21)."""
+    """Return whether a freight order keeps its open route and capacity on the track after the exchange (SIL-15.12, 15.21)."""
     atlas = rules.atlas
     track = track_after(rules, state, active, deal.give, deal.take)
     lines = rules.lines_of(rules.homes[state.players[active].position], tuple(track))
@@ -155,7 +155,7 @@ def why_not_route(rules: Silverton, state: Table, active: int, deal: Deal, order
 
 
 def why_not_deal(rules: Silverton, state: Table, active: int, deal: Deal, payers: tuple[int, ...]) -> Reason | None:
-    """All of SIL-15.6–15.14, 15.20, 15.21. ``payers``: the seats whose hidden cash may be looked at (SIL-15.8)."""
+    """Return all of SIL-15.6–15.14, 15.20, 15.21. ``payers``: the seats whose hidden cash may be looked at (SIL-15.8)."""
     if not 0 <= deal.to < rules.players or deal.to == active:
         return bad("SIL-15.2", T("You can only make an offer to another player."))
     give, take, freight = deal.give, deal.take, deal.freight

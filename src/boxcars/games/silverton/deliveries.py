@@ -82,7 +82,7 @@ class Load:
 
 
 def loads(rules: Silverton, state: Table, seat: int) -> list[Load]:
-    """All deliveries the track, the markets and the goods allow now, without regard to trains (SIL-14.6.3–14.6.5)."""
+    """Return all deliveries the track, the markets and the goods allow now, without regard to trains (SIL-14.6.3–14.6.5)."""
     atlas = rules.atlas
     lines = rules.lines(state, seat)
     closed = rules.snow(state, lines, state.cleared)
@@ -115,7 +115,7 @@ def _haul(rules: Silverton, lines: Lines, a: int, b: int, closed: tuple[int, ...
 
 
 def load_actions(rules: Silverton, state: Table, seat: int) -> list[Any]:
-    """Every delivery and transfer with every number of units; in the Advanced game by the train that was made up."""
+    """Return every delivery and transfer with every number of units; in the Advanced game by the train that was made up."""
     out: list[Any] = []
     atlas = rules.atlas
     for load in loads(rules, state, seat):
@@ -132,7 +132,7 @@ def load_actions(rules: Silverton, state: Table, seat: int) -> list[Any]:
 
 
 def train_sets(rules: Silverton, state: Table, seat: int) -> list[tuple[int, ...]]:
-    """The trains that can be made up for some delivery (SIL-18.6)."""
+    """Return the trains that can be made up for some delivery (SIL-18.6)."""
     atlas = rules.atlas
     lightest: dict[int, int] = {}
     label = rules.lines(state, seat).label
@@ -267,7 +267,7 @@ def why_not_couple(rules: Silverton, state: Table, seat: int, action: MakeUpTrai
 
 
 def why_not_load(rules: Silverton, state: Table, seat: int, action: Any) -> Reason | None:
-    """Why that delivery or transfer cannot be made (SIL-14.6)."""
+    """Return why that delivery or transfer cannot be made (SIL-14.6)."""
     atlas = rules.atlas
     claim = atlas.claim_no.get(action.claim, -1)
     if claim < 0:

@@ -32,7 +32,7 @@ Side = list[tuple[int, int]]
 
 
 def on_target(state: Table, task: int, target: int) -> Side:
-    """The pieces that stand on a target for the same purpose, in turn order."""
+    """Return the pieces that stand on a target for the same purpose, in turn order."""
     found: Side = []
     for seat in state.order:
         for number, piece in enumerate(state.players[seat].pieces):
@@ -46,7 +46,7 @@ def piece_of(state: Table, one: tuple[int, int]) -> Piece:
 
 
 def targets(state: Table, task: int) -> list[int]:
-    """The segments or cards on which pieces stand for a purpose, ascending (SIL-12.1)."""
+    """Return the segments or cards on which pieces stand for a purpose, ascending (SIL-12.1)."""
     return sorted(
         {
             piece.target
@@ -72,7 +72,8 @@ def jail(state: Table, one: tuple[int, int], fine: int, events: list[Event]) -> 
 def dispute(
     rules: Silverton, state: Table, sides: list[Side], bonuses: list[int], target: str, events: list[Event], rival: str = ""
 ) -> int:
-    """Every side rolls 2d6 and adds its bonus; the highest total wins the right (SIL-12.3–12.6). Returns the winner or -1."""
+    """Return every side rolls 2d6 and adds its bonus; the highest total wins the right (SIL-12.3–12.6). Returns the winner or
+    -1."""
     dice = [roll_two(rules, state) for _ in sides]
     totals = [sum(pair) + bonus for pair, bonus in zip(dice, bonuses, strict=True)]
     top = max(totals)
@@ -124,7 +125,7 @@ class ResolveSurveyorsChapter(Chapter[Table]):
                     piece.right = True
 
     def _escape(self, rules: Silverton, state: Table, segment: int, here: Side, asked: int) -> MoveParallel | None:
-        """The next surveyor that may move to an empty parallel box of the same cost."""
+        """Return the next surveyor that may move to an empty parallel box of the same cost."""
         atlas = rules.atlas
         for twin in atlas.twins[segment]:
             if state.owner[twin] >= 0 or on_target(state, BUILD, twin) or (atlas.white[twin] and rules.winter(state)):
@@ -181,7 +182,7 @@ class ResolveClaimsChapter(Chapter[Table]):
 
 
 def pact_of(state: Table, card: int, seat: int) -> int:
-    """The partner with whom the seat has agreed on a joint route this turn, -1 for none."""
+    """Return the partner with whom the seat has agreed on a joint route this turn, -1 for none."""
     for pact in state.pacts:
         if pact[0] == card and seat in pact[1:]:
             return pact[2] if pact[1] == seat else pact[1]
@@ -189,7 +190,7 @@ def pact_of(state: Table, card: int, seat: int) -> int:
 
 
 def sides_on(state: Table, task: int, card: int) -> list[Side]:
-    """The sides of a passenger dispute: single players, and pairs with an agreement (SIL-20.19)."""
+    """Return the sides of a passenger dispute: single players, and pairs with an agreement (SIL-20.19)."""
     here = on_target(state, task, card)
     sides: list[Side] = []
     for one in here:
@@ -202,7 +203,8 @@ def sides_on(state: Table, task: int, card: int) -> list[Side]:
 
 
 def side_length(rules: Silverton, state: Table, side: Side, card: int) -> int:
-    """The length that counts for a side, in winter without closed segments; a pair's is the joint length + 2 (SIL-5.7, 20.20)."""
+    """Return the length that counts for a side, in winter without closed segments; a pair's is the joint length + 2 (SIL-5.7,
+    20.20)."""
     a, b = rules.atlas.card_ends[card]
     if len(side) == 1:
         lines = rules.lines(state, side[0][0])

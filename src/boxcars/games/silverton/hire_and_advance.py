@@ -20,7 +20,7 @@ KINDS: Final = {"surveyor": SURVEYOR, "prospector": PROSPECTOR}
 
 
 def disc_left(rules: Silverton, state: Table, seat: int, kind: int, bonus: int) -> bool:
-    """Whether an unused disc of that kind and bonus is left: one colour, two with two or three players (SIL-20.12)."""
+    """Return whether an unused disc of that kind and bonus is left: one colour, two with two or three players (SIL-20.12)."""
     colours = 2 if rules.players <= 3 else 1
     there = rules.disc_limit[bonus] * colours
     used = sum(1 for piece in state.players[seat].pieces if piece.kind == kind and piece.bonus == bonus)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def own_route(rules: Silverton, state: Table, seat: int, card: int) -> bool:
-    """An own route between the two cities that is open now."""
+    """Return an own route between the two cities that is open now."""
     a, b = rules.atlas.card_ends[card]
     lines = rules.lines(state, seat)
     return lines.open(a, b, rules.snow(state, lines, []))
@@ -141,7 +141,7 @@ class AnswerJointChapter(Chapter[Table]):
 
 
 def shares(rules: Silverton, state: Table, side: Side, card: int) -> list[int]:
-    """What each of a side pays: by the distance of own track, to the nearest $10; the second pays the rest (SIL-20.4)."""
+    """Return what each of a side pays: by the distance of own track, to the nearest $10; the second pays the rest (SIL-20.4)."""
     price = rules.atlas.card_price[card]
     if len(side) == 1:
         return [price]

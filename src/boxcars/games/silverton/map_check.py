@@ -36,7 +36,7 @@ def strangers(parts: dict[str, Any]) -> list[str]:
 
 
 def check_map(text: str) -> list[str]:
-    """What is wrong with a user's own file: each complaint says where and what; an empty list means it can be played."""
+    """Return what is wrong with a user's own file: each complaint says where and what; an empty list means it can be played."""
     try:
         parts, scenario = read_parts(text)
     except map_loader.BadMap as bad:
@@ -45,7 +45,7 @@ def check_map(text: str) -> list[str]:
 
 
 def complaints(parts: dict[str, Any], scenario: str) -> list[str]:
-    """What is wrong with the contents of a map."""
+    """Return what is wrong with the contents of a map."""
     full = {**printed(), **parts}
     shape = misshapen(parts)
     if shape:

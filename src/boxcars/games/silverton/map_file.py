@@ -81,7 +81,7 @@ SHAPES: dict[str, type[msgspec.Struct]] = {"board": BoardPart, "claims": ClaimsP
 
 
 def misshapen(parts: dict[str, Any]) -> list[str]:
-    """What in these parts is not of the kind it must be."""
+    """Return what in these parts is not of the kind it must be."""
     wrong: list[str] = []
     for part, shape in SHAPES.items():
         if part in parts:

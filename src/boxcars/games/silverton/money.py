@@ -29,7 +29,7 @@ def receive(rules: Silverton, state: Table, seat: int, amount: int, events: list
 
 
 def short(state: Table, seat: int, amount: int, clause: str = "SIL-1.9") -> Reason | None:
-    """Why the seat cannot pay, or None."""
+    """Return why the seat cannot pay, or None."""
     cash = state.players[seat].cash
     if amount > cash:
         return no("no_funds", clause, T("That costs ${cost}; you have ${cash}.", cost=amount, cash=cash))

@@ -41,7 +41,7 @@ def town(rules: Silverton, key: str) -> str:
 
 
 def segment(rules: Silverton, key: str) -> str:
-    """A segment as its towns; parallel ones are numbered."""
+    """Return a segment as its towns; parallel ones are numbered."""
     atlas = rules.atlas
     number = atlas.segment_no[key]
     towns = "–".join(atlas.town_names[end] for end in atlas.ends[number])
@@ -50,7 +50,7 @@ def segment(rules: Silverton, key: str) -> str:
 
 
 def card(rules: Silverton, key: str) -> Text:
-    """A claim as number, town and commodity; a passenger card as its two cities; an event as its title."""
+    """Return a claim as number, town and commodity; a passenger card as its two cities; an event as its title."""
     atlas = rules.atlas
     if key in atlas.claim_no:
         number = atlas.claim_no[key]
@@ -68,7 +68,7 @@ def card(rules: Silverton, key: str) -> Text:
 
 
 def target(rules: Silverton, key: str) -> Text:
-    """A segment or a card."""
+    """Return a segment or a card."""
     if key in rules.atlas.segment_no:
         return T("{segment}", segment=segment(rules, key))
     return card(rules, key)

@@ -37,7 +37,7 @@ class Lines:
         self._hauls: dict[tuple[int, tuple[int, ...]], dict[int, int]] = {}
 
     def parts(self, closed: tuple[int, ...]) -> dict[int, int]:
-        """The connected parts over the segments that are not closed, by town."""
+        """Return the connected parts over the segments that are not closed, by town."""
         label: dict[int, int] = {}
         links = self.links
         starts = list(self.homes)
@@ -58,11 +58,11 @@ class Lines:
         return label
 
     def at_home(self, town: int) -> bool:
-        """Whether the town lies in a home network (SIL-5.6)."""
+        """Return whether the town lies in a home network (SIL-5.6)."""
         return self.label.get(town, 9) < len(self.homes)
 
     def connected(self, segment: int) -> bool:
-        """Whether the own segment is connected to a home city (SIL-5.9)."""
+        """Return whether the own segment is connected to a home city (SIL-5.9)."""
         return self.label[self.atlas.ends[segment][0]] < len(self.homes)
 
     def lengths(self, start: int, closed: tuple[int, ...]) -> dict[int, int]:
@@ -73,7 +73,8 @@ class Lines:
         return known
 
     def length(self, a: int, b: int, closed: tuple[int, ...] = ()) -> int:
-        """The length of the player's route between two towns, closed segments left out; ``NO_ROUTE`` for none (SIL-5.7)."""
+        """Return the length of the player's route between two towns, closed segments left out; ``NO_ROUTE`` for none
+        (SIL-5.7)."""
         label = self.label.get(a, -1)
         if label != self.label.get(b, -2) or label >= len(self.homes):
             return NO_ROUTE
@@ -86,7 +87,7 @@ class Lines:
         return known
 
     def open(self, a: int, b: int, closed: tuple[int, ...]) -> bool:
-        """Whether there is an open route between two towns of a home network (SIL-5.8)."""
+        """Return whether there is an open route between two towns of a home network (SIL-5.8)."""
         if self.length(a, b) >= NO_ROUTE:
             return False
         if not closed:
@@ -95,7 +96,7 @@ class Lines:
         return label[a] == label[b]
 
     def haul(self, a: int, b: int, closed: tuple[int, ...]) -> int:
-        """The longest segment of the best open route: the one with the smallest longest segment (SIL-18.9). At least 1."""
+        """Return the longest segment of the best open route: the one with the smallest longest segment (SIL-18.9). At least 1."""
         key = (a, closed)
         known = self._hauls.get(key)
         if known is None:
@@ -149,7 +150,7 @@ def repaired(
     gone: list[tuple[int, int, int]],
     came: list[tuple[int, int, int]],
 ) -> dict[int, int]:
-    """The shortest lengths from one town after some segments have gone and others have come, from the lengths before.
+    """Return the shortest lengths from one town after some segments have gone and others have come, from the lengths before.
 
     ``links``: the segments that there are now; ``gone`` and ``came``: (town, town, length). A town is *cut off* if every shortest
     way to it went over a segment that has gone, or through a town cut off. Looked at from near to far, a town that some neighbour

@@ -44,12 +44,12 @@ def expected_units_and_costs(atlas: Atlas, claim: int) -> tuple[tuple[float, flo
 
 
 def best_price(rules: Silverton, state: Table, good: int) -> int:
-    """The best price in any city with a marker for the commodity."""
+    """Return the best price in any city with a marker for the commodity."""
     return max((rules.price(state, marker) for _, marker in rules.outlets[good]), default=0)
 
 
 def claim_value(rules: Silverton, state: Table, claim: int) -> int:
-    """What a claim should earn in six turns, with the goods on it, at today's best price."""
+    """Return what a claim should earn in six turns, with the goods on it, at today's best price."""
     price = best_price(rules, state, rules.atlas.claim_good[claim])
     value = float(state.goods[claim] * price)
     if not state.depleted[claim]:
@@ -63,7 +63,7 @@ def round_ten(value: float) -> int:
 
 
 def sums(value: int, shares: tuple[int, ...]) -> list[int]:
-    """The shares of a value in per cent, to the nearest $10, each sum once."""
+    """Return the shares of a value in per cent, to the nearest $10, each sum once."""
     return list(dict.fromkeys(round_ten(value * share / 100) for share in shares))
 
 
@@ -138,7 +138,7 @@ def freight_offers(rules: Silverton, state: Table, seat: int, claim: int, owner:
 
 
 def counters(rules: Silverton, state: Table, seat: int) -> list[Counter]:
-    """The same deal with the money moved a fifth in favour of the one who answers."""
+    """Return the same deal with the money moved a fifth in favour of the one who answers."""
     deal = state.deal
     assert deal is not None
     give, take = deal.give, deal.take

@@ -24,7 +24,7 @@ def visible(state: Table, card: int) -> bool:
 
 
 def owned_by(state: Table, seat: int) -> list[int]:
-    """The cards of a seat, joint ones included."""
+    """Return the cards of a seat, joint ones included."""
     return [card for card, place in enumerate(state.card_at) if place == seat or state.partner[card] == seat]
 
 
@@ -64,7 +64,7 @@ def remove(rules: Silverton, state: Table, card: int, events: list[Event]) -> No
 
 
 def exhausted(rules: Silverton, state: Table, card: int) -> bool:
-    """Whether the card's special instruction removes it (SIL-8.6)."""
+    """Return whether the card's special instruction removes it (SIL-8.6)."""
     town, count = rules.atlas.card_limit[card]
     return town >= 0 and state.depletions[town] >= count
 
@@ -78,7 +78,7 @@ def count_depletion(rules: Silverton, state: Table, town: int, events: list[Even
 
 
 def owners_length(rules: Silverton, state: Table, card: int) -> int:
-    """The length that counts for the owner in comparisons; for partners the joint length + 2 (SIL-20.6, 20.20)."""
+    """Return the length that counts for the owner in comparisons; for partners the joint length + 2 (SIL-20.6, 20.20)."""
     a, b = rules.atlas.card_ends[card]
     owner, partner = state.card_at[card], state.partner[card]
     if partner < 0:
@@ -98,7 +98,8 @@ def check_routes(rules: Silverton, state: Table, seat: int, events: list[Event])
 
 
 def income(rules: Silverton, state: Table, card: int) -> int:
-    """What one collector gets: doubled by the option first, halved for partners, rounded up to $10 (SIL-20.5, 20.10, 20.24)."""
+    """Return what one collector gets: doubled by the option first, halved for partners, rounded up to $10 (SIL-20.5, 20.10,
+    20.24)."""
     amount = rules.atlas.card_income[card] * (2 if rules.improved else 1)
     if state.partner[card] >= 0:
         return -(-amount // 20) * 10
@@ -181,7 +182,7 @@ def _search(
 
 
 def joint_partners(rules: Silverton, state: Table, seat: int, card: int, below: int = NO_ROUTE) -> list[int]:
-    """The players with whom the seat has an open joint route shorter than ``below`` (SIL-20.16)."""
+    """Return the players with whom the seat has an open joint route shorter than ``below`` (SIL-20.16)."""
     return [
         other for other in range(rules.players) if other != seat and joint_route(rules, state, seat, other, card, True)[0] < below
     ]

@@ -126,7 +126,7 @@ class PlacePiecesChapter(Chapter[Table]):
                 out.append(rules.dismantle_actions[number][s])
 
     def _prospect_targets(self, rules: Silverton, state: Table, seat: int, number: int) -> list[str]:
-        """Where a prospector may go: the same for all of them, as none that stands somewhere blocks another but itself."""
+        """Return where a prospector may go: the same for all of them, as none that stands somewhere blocks another but itself."""
         atlas = rules.atlas
         out = [atlas.claims[c] for c in state.row if c >= 0 and why_not_prospect(rules, state, seat, -1, atlas.claims[c]) is None]
         if deck_size(state):
@@ -203,7 +203,7 @@ class PlacePiecesChapter(Chapter[Table]):
             state.agenda.append(step)
 
     def _first(self, rules: Silverton, state: Table, seat: int, number: int, segment: int) -> int:
-        """The segment this one must follow; -1 where it touches own track by itself (SIL-11.5)."""
+        """Return the segment this one must follow; -1 where it touches own track by itself (SIL-11.5)."""
         piece = state.players[seat].pieces[number]
         label = rules.lines(state, seat).label
         labels = [label[town] for town in rules.atlas.ends[segment] if town in label]
@@ -213,7 +213,7 @@ class PlacePiecesChapter(Chapter[Table]):
 
 
 def target_id(rules: Silverton, piece: Piece) -> str:
-    """The segment or card a piece stands on, as its id."""
+    """Return the segment or card a piece stands on, as its id."""
     if piece.kind == SURVEYOR:
         return rules.atlas.segments[piece.target]
     if piece.task == CLAIM:

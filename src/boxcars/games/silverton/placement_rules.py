@@ -43,7 +43,7 @@ def deck_size(state: Table) -> int:
 
 
 def standing_on(state: Table, seat: int, kind: int, task: int, target: int, but: int) -> bool:
-    """Whether another piece of the seat is on the target (SIL-11.9): a segment, a claim, a passenger card."""
+    """Return whether another piece of the seat is on the target (SIL-11.9): a segment, a claim, a passenger card."""
     tasks = (CARD, STEAL) if task in (CARD, STEAL) else (BUILD, DISMANTLE) if kind == SURVEYOR else (task,)
     for number, piece in enumerate(state.players[seat].pieces):
         if number != but and piece.task in tasks and piece.target == target and not piece.tied:
@@ -80,7 +80,7 @@ def first_of(rules: Silverton, state: Table, seat: int, number: int, segment: in
 
 
 def why_not_build(rules: Silverton, state: Table, seat: int, number: int, segment: int) -> Reason | None:
-    """Why the surveyor may not be placed to build there (SIL-11.3–11.8)."""
+    """Return why the surveyor may not be placed to build there (SIL-11.3–11.8)."""
     player = state.players[seat]
     piece = player.pieces[number]
     atlas = rules.atlas
@@ -108,7 +108,7 @@ def why_not_build(rules: Silverton, state: Table, seat: int, number: int, segmen
 
 
 def why_not_dismantle(rules: Silverton, state: Table, seat: int, number: int, segment: int) -> Reason | None:
-    """Why the surveyor may not be placed to dismantle there (SIL-11.10)."""
+    """Return why the surveyor may not be placed to dismantle there (SIL-11.10)."""
     piece = state.players[seat].pieces[number]
     if state.owner[segment] != seat:
         return no("not_owner", "SIL-11.10", T("That isn't your track."))
@@ -125,7 +125,7 @@ def why_not_dismantle(rules: Silverton, state: Table, seat: int, number: int, se
 
 
 def why_not_card(rules: Silverton, state: Table, seat: int, number: int, card: int) -> Reason | None:
-    """Why the prospector may not be placed on that passenger card (SIL-11.13, 11.14, 20.1, 20.16)."""
+    """Return why the prospector may not be placed on that passenger card (SIL-11.13, 11.14, 20.1, 20.16)."""
     place = state.card_at[card]
     if standing_on(state, seat, PROSPECTOR, CARD, card, number):
         return TWICE
@@ -186,7 +186,7 @@ def why_not_prospect(rules: Silverton, state: Table, seat: int, number: int, tar
 
 
 def still_legal(rules: Silverton, state: Table, seat: int, number: int) -> Reason | None:
-    """Why a leftover piece may not stay: its target would not be a legal new placement (SIL-11.16)."""
+    """Return why a leftover piece may not stay: its target would not be a legal new placement (SIL-11.16)."""
     piece = state.players[seat].pieces[number]
     if piece.task == BUILD:
         reason = why_not_build(rules, state, seat, number, piece.target)

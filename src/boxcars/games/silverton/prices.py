@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def idn(rules: Silverton, state: Table) -> int:
-    """The increased demand number of the turn being finished (SIL-16.3)."""
+    """Return the increased demand number of the turn being finished (SIL-16.3)."""
     return rules.atlas.idn[min(state.turn, len(rules.atlas.idn)) - 1]
 
 
 def boxes(marker: Marker, total: int) -> int:
-    """How far a marker moves for a total (SIL-16.4)."""
+    """Return how far a marker moves for a total (SIL-16.4)."""
     for most, move in marker.table:
         if total <= most:
             return move

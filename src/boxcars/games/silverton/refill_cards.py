@@ -48,7 +48,7 @@ def throw_away(state: Table, claim: int) -> None:
 
 
 def disputed(state: Table, task: int, target: int) -> bool:
-    """Whether prospectors of a tie stand on an open card (SIL-7.4)."""
+    """Return whether prospectors of a tie stand on an open card (SIL-7.4)."""
     for player in state.players:
         for piece in player.pieces:
             if piece.tied and piece.status == PLACED and piece.task == task and piece.target == target:

@@ -65,7 +65,7 @@ class Purposes:
         return [town for town in self.rules.atlas.ends[segment] if town not in self.lines.links]
 
     def intrinsic(self, segment: int) -> bool:
-        """A purpose of its own: (a), (b), (e), (f) or (g)."""
+        """Return a purpose of its own: (a), (b), (e), (f) or (g)."""
         lines = self.lines
         bits = self.bits
         old: list[int] = []
@@ -159,8 +159,8 @@ class Purposes:
         return False
 
     def _links(self) -> dict[int, list[tuple[int, int]]]:
-        """The player's track and every vacant segment the player may own. What is known of the position that was asked about
-        before (with the same homes) is taken over and repaired: few segments differ."""
+        """Return the player's track and every vacant segment the player may own. What is known of the position that was asked
+        about before (with the same homes) is taken over and repaired: few segments differ."""
         if self._wide:
             return self._wide
         atlas, track = self.rules.atlas, list(self.lines.track)
@@ -213,7 +213,7 @@ def _join(links: dict[int, list[tuple[int, int]]], towns: tuple[int, ...], segme
 
 
 def purposes(rules: Silverton, state: Table, seat: int, first: int = -1) -> Purposes:
-    """The purpose test of a seat now, from the memory where the track is the same."""
+    """Return the purpose test of a seat now, from the memory where the track is the same."""
     player = state.players[seat]
     track = player.track
     owner = state.owner

@@ -58,7 +58,7 @@ class Silverton(Rules[Table]):
     step_type: ClassVar[Any] = due.AnyStep
     observation_type: ClassVar[Any] = SilvertonObservation
     deducible: ClassVar[bool] = True
-    """Only cash is hidden, and every payment was public (SIL-22)."""
+    """Whether hidden information can be deduced: only cash is hidden, and every payment was public (SIL-22)."""
     open_verbs: ClassVar[tuple[type, ...]] = (d.Offer, d.Counter)
     max_decisions = 60_000
 
@@ -140,7 +140,7 @@ class Silverton(Rules[Table]):
         chosen = self.atlas.lengths[self.length]
         self.target = int(chosen.get("target", 0))
         self.last_turn = int(chosen.get("turns", TURN_TRACK if options["turn_limit"] else 0))
-        """0: a game for money goes on until somebody has it (SIL-2.10)."""
+        """The last turn; 0: the game ends when somebody reaches the target (SIL-2.10)."""
         announce = chosen.get("announce_above")
         self.announce = -1 if announce is None else int(announce)
         self.start_offset = int(chosen.get("market_start_offset", 0))
@@ -305,7 +305,7 @@ class Silverton(Rules[Table]):
         return (state.turn - 1) % TURN_TRACK + 1 in self.atlas.winters
 
     def lines_of(self, homes: tuple[int, ...], track: tuple[int, ...]) -> Lines:
-        """The network of a set of segments, from the memory where it was seen before."""
+        """Return the network of a set of segments, from the memory where it was seen before."""
         key = (homes, track)
         known = self.lines_memo.get(key)
         if known is None:
@@ -315,12 +315,12 @@ class Silverton(Rules[Table]):
         return known
 
     def lines(self, state: Table, seat: int) -> Lines:
-        """The network of a seat (SIL-5.6)."""
+        """Return the network of a seat (SIL-5.6)."""
         player = state.players[seat]
         return self.lines_of(self.homes[player.position], tuple(player.track))
 
     def snow(self, state: Table, lines: Lines, cleared: list[int]) -> tuple[int, ...]:
-        """The own segments that are closed now (SIL-5.3)."""
+        """Return the own segments that are closed now (SIL-5.3)."""
         return lines.closed(cleared) if self.winter(state) else ()
 
     def price(self, state: Table, marker: int) -> int:
@@ -360,7 +360,7 @@ class Silverton(Rules[Table]):
         return offer_forms.forms(self, state)
 
     def default(self, state: Table) -> Any:
-        """What a seat does that does not act in time (SIL-10.5); always legal."""
+        """Return what a seat does that does not act in time (SIL-10.5); always legal."""
         legal = self.legal(state)
         wanted: tuple[type, ...] = (
             w.KeepPiece,

@@ -48,7 +48,7 @@ def ended(rules: Silverton, state: Table) -> bool:
 
 
 def grade(rules: Silverton, state: Table) -> Text | None:
-    """The degree of victory of a solitaire scenario (SIL-19.2–19.8)."""
+    """Return the degree of victory of a solitaire scenario (SIL-19.2–19.8)."""
     scenario = rules.scenario
     if scenario is None:
         return None

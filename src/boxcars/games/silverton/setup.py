@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
 FIRST_CLAIMS: Final = 8
-"""Claims open at the start (SIL-4.4)."""
+"""Number of claims that are open at the start (SIL-4.4)."""
 
 
 def deal(rules: Silverton, chance: Chance) -> Table:
-    """The table before the first turn."""
+    """Return the table before the first turn."""
     atlas = rules.atlas
     positions = chance.order("positions", rules.players) if rules.players > 1 else [0]
     state = Table(chance, [StartTurn()])
@@ -122,7 +122,7 @@ def hand_out_trains(rules: Silverton, state: Table) -> None:
 
 
 def selections(points: int, costs: list[int], limits: list[int], fewest: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """All maximal selections (SIL-18.2, 18.3): surveyors and prospectors by bonus, highest first."""
+    """Return all maximal selections (SIL-18.2, 18.3): surveyors and prospectors by bonus, highest first."""
     sets = [
         group
         for size in range(1, sum(limits) + 1)
@@ -142,7 +142,7 @@ def selections(points: int, costs: list[int], limits: list[int], fewest: int) ->
 
 
 def _better(group: tuple[int, ...], left: int, costs: list[int], limits: list[int]) -> bool:
-    """Whether the points left add a piece to the group or raise the bonus of one."""
+    """Return whether the points left add a piece to the group or raise the bonus of one."""
     for bonus in (0, 1, 2):
         if group.count(bonus) >= limits[bonus]:
             continue
@@ -178,7 +178,7 @@ class ChoosePiecesChapter(Chapter[Table]):
 
 
 def home_choices(rules: Silverton, state: Table, seat: int) -> list[int]:
-    """The homes the next surveyor may get: each home needs one (SIL-19.9, 19.11)."""
+    """Return the homes the next surveyor may get: each home needs one (SIL-19.9, 19.11)."""
     surveyors = [piece for piece in state.players[seat].pieces if piece.kind == SURVEYOR]
     bare = [home for home in (0, 1) if all(piece.home != home for piece in surveyors)]
     others = sum(1 for piece in surveyors if piece.home < 0) - 1

@@ -30,7 +30,7 @@ def claimants(state: Table) -> list[Claimant]:
 
 
 def conflict(rules: Silverton, state: Table, one: Claimant, two: Claimant) -> bool:
-    """The decidable test SIL-12.12: whether building both would leave one of the two segments without a use."""
+    """Return the decidable test SIL-12.12: whether building both would leave one of the two segments without a use."""
     useless = [x for x in (one, two) if not _intrinsic(rules, state, x)]
     if not useless:
         return False

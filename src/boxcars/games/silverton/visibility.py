@@ -129,10 +129,10 @@ def _piece(rules: Silverton, piece: Piece) -> SeenPiece:
 
 
 def imagine(rules: Silverton, state: Table, seat: int | None, seed: str) -> Table:
-    """A world the seat cannot tell from this one: other dice, other cards to come.
+    """Return a world the seat cannot tell from this one: other dice, other cards to come.
 
-    Decks are counts, so nothing has to be dealt. Purses stay as they are: every payment was public, so whoever kept the log
-    knows them (``Rules.deducible``); only the observation hides the total (SIL-22).
+    Decks are counts, so nothing has to be dealt. Purses stay as they are: every payment was public, so whoever kept the log knows
+    them (``Rules.deducible``); only the observation hides the total (SIL-22).
     """
     world = state.clone()
     world.chance = Chance(seed)

@@ -47,7 +47,7 @@ class Place(Action, frozen=True):
 
 
 def place_target(to: str) -> str:
-    """The target of a place of a train: ``city:columbia`` or ``run:s301>r09c09``."""
+    """Return the target of a place of a train: ``city:columbia`` or ``run:s301>r09c09``."""
     return f"run:{to}" if ">" in to else f"city:{to}"
 
 

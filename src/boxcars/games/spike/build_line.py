@@ -60,7 +60,7 @@ def refuse_build(rules: Spike, state: Table, seat: int, action: Build) -> Reason
 
 
 def pay_market(rules: Spike, state: Table, good: int) -> int:
-    """The row value of a commodity, whose chip then drops to the last row of its column (SPK-10.12, 10.13)."""
+    """Return the row value of a commodity, whose chip then drops to the last row of its column (SPK-10.12, 10.13)."""
     for column in state.market:
         if good in column:
             value = rules.chart.rows[column.index(good)]
@@ -100,7 +100,7 @@ def do_build(rules: Spike, state: Table, seat: int, names: tuple[str, ...], pay:
 
 
 def onward(rules: Spike, state: Table, seat: int, line: list[int]) -> list[int]:
-    """The segments with which a sketch can go on and still become a line that the seat can pay."""
+    """Return the segments with which a sketch can go on and still become a line that the seat can pay."""
     player = state.players[seat]
     points = walk_from(rules, line, player.points) if line else []
     search = Completion(rules, state, seat, line, points)
@@ -113,7 +113,7 @@ def onward(rules: Spike, state: Table, seat: int, line: list[int]) -> list[int]:
 
 
 def walk_from(rules: Spike, line: list[int], mine: list[int]) -> list[int]:
-    """The points of a sketch, which begins at the network and has not reached a city."""
+    """Return the points of a sketch, which begins at the network and has not reached a city."""
     a, b = rules.chart.ends[line[0]]
     points = [a, b] if a in mine else [b, a]
     for s in line[1:]:
@@ -156,7 +156,7 @@ class Completion:
         return far
 
     def goes_on(self, q: int, s: int, c: int) -> bool:
-        """Whether the sketch may take this segment to point q."""
+        """Return whether the sketch may take this segment to point q."""
         if self.owner[s] >= 0 or q in self.taken or self.to_city[q] > self.room - 1:
             return False
         self.need[c] += 1

@@ -21,7 +21,7 @@ DELIVER_GOODS: Final = tuple(DeliverGoods(seat) for seat in range(4))
 
 
 def contract_for(rules: Spike, player: Player, good: int) -> int:
-    """The open contract of a seat for a commodity; -1 if there is none (SPK-7.12)."""
+    """Return the open contract of a seat for a commodity; -1 if there is none (SPK-7.12)."""
     for side in player.contracts:
         if rules.chart.card_goods[side // 2] == good:
             return side
@@ -29,7 +29,7 @@ def contract_for(rules: Spike, player: Player, good: int) -> int:
 
 
 def unloads(rules: Spike, state: Table, seat: int) -> list[tuple[int, ...]]:
-    """Every set of tokens that may be taken off the train (SPK-7.3)."""
+    """Return every set of tokens that may be taken off the train (SPK-7.3)."""
     out: list[tuple[int, ...]] = [()]
     for good in state.players[seat].cargo:
         out += [(*some, good) for some in out]
@@ -37,7 +37,7 @@ def unloads(rules: Spike, state: Table, seat: int) -> list[tuple[int, ...]]:
 
 
 def can_load(rules: Spike, player: Player, good: int, unload: tuple[int, ...]) -> bool:
-    """A contract whose token lies on its card, and an empty car, both after unloading (SPK-7.2)."""
+    """Return a contract whose token lies on its card, and an empty car, both after unloading (SPK-7.2)."""
     capacity = rules.chart.levels[FREIGHT][player.levels[FREIGHT]]
     if len(player.cargo) - len(unload) >= capacity or (good in player.cargo and good not in unload):
         return False
@@ -45,7 +45,7 @@ def can_load(rules: Spike, player: Player, good: int, unload: tuple[int, ...]) -
 
 
 def loads(rules: Spike, state: Table, seat: int, unload: tuple[int, ...]) -> list[int]:
-    """What may be loaded in the city where the train stands: -1 is nothing (SPK-7.1)."""
+    """Return what may be loaded in the city where the train stands: -1 is nothing (SPK-7.1)."""
     player = state.players[seat]
     good = rules.chart.offers[rules.chart.city_at[player.point]]
     return [-1, good] if can_load(rules, player, good, unload) else [-1]
@@ -107,7 +107,7 @@ def arrive(rules: Spike, state: Table, seat: int) -> None:
 
 
 def deliveries(rules: Spike, state: Table, seat: int) -> list[Action]:
-    """What can be delivered where the train stands."""
+    """Return what can be delivered where the train stands."""
     return [rules.deliveries[good] for good in deliverable(rules, state.players[seat])]
 
 

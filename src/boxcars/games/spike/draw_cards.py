@@ -22,7 +22,7 @@ LAST_ROUND: Final = 3
 
 
 def take_from_deck(rules: Spike, state: Table) -> int:
-    """The top card of the deck: a colour or a time card. In round 3 the top half holds no time card (SPK-9.3)."""
+    """Return the top card of the deck: a colour or a time card. In round 3 the top half holds no time card (SPK-9.3)."""
     deck = state.deck
     time = rules.chart.time_card
     if state.safe > 0:
@@ -62,7 +62,7 @@ def change_round(rules: Spike, state: Table, events: list[Event]) -> None:
 
 
 def take_rail_card(rules: Spike, state: Table, events: list[Event]) -> int:
-    """A rail card of the deck, past the time cards above it (SPK-9.4); -1 when the last time card comes (SPK-9.5)."""
+    """Return a rail card of the deck, past the time cards above it (SPK-9.4); -1 when the last time card comes (SPK-9.5)."""
     chart = rules.chart
     while True:
         card = take_from_deck(rules, state)

@@ -34,7 +34,7 @@ def colours_of(chart: Chart, line: list[int]) -> list[int]:
 
 
 def walk(chart: Chart, line: list[int], mine: list[int]) -> list[int]:
-    """The points of a line from its first to its last; [] if its segments do not follow one another (SPK-10.3a)."""
+    """Return the points of a line from its first to its last; [] if its segments do not follow one another (SPK-10.3a)."""
     if not line:
         return []
     a, b = chart.ends[line[0]]
@@ -55,7 +55,7 @@ def walk(chart: Chart, line: list[int], mine: list[int]) -> list[int]:
 
 
 def refuse_line(rules: Spike, state: Table, seat: int, line: list[int]) -> Reason | None:
-    """Whether the seat may lay this line, whatever it costs (SPK-10.1 to 10.6)."""
+    """Return whether the seat may lay this line, whatever it costs (SPK-10.1 to 10.6)."""
     chart = rules.chart
     player = state.players[seat]
     if player.tracks_left < max(1, len(line)):
@@ -142,12 +142,12 @@ class Proposals:
         return out
 
     def cheapest(self, city: int) -> int:
-        """How many cards the cheapest line to a city within reach takes; 0 if the hand cannot pay any."""
+        """Return how many cards the cheapest line to a city within reach takes; 0 if the hand cannot pay any."""
         lines = self._lines(self.chart.city_point[city], 1)
         return lines[0][0] if lines else 0
 
     def _lines(self, point: int, wanted: int) -> list[Ranked]:
-        """The best lines to a city within reach."""
+        """Return the best lines to a city within reach."""
         wild = 0
         for h in self.hand:
             if h > 1:
@@ -214,7 +214,8 @@ class Proposals:
                 self.ranked.append((sum(pay), len(self.trace) + 1, [s, *self.trace[::-1]], pay))
 
     def _payment(self, short: int, code: int) -> tuple[int, ...] | None:
-        """The usual payment for the line that is traced; ``short``: how many of its segments lack a card of their colour."""
+        """Return the usual payment for the line that is traced; ``short``: how many of its segments lack a card of their
+        colour."""
         known = self.known.get(code, UNKNOWN)
         if known is not UNKNOWN:
             return known

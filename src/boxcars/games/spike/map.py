@@ -94,13 +94,13 @@ class Chart:
         self.prices: list[int] = train.upgrade_cost_by_current_level
 
     def at(self, segment: int, head: int) -> str:
-        """The name of a place of a train: a city, or the track and the point it is heading for (SPK-2.10)."""
+        """Return the name of a place of a train: a city, or the track and the point it is heading for (SPK-2.10)."""
         if segment < 0:
             return self.cities[self.city_at[head]]
         return f"{self.segments[segment]}>{self.points[head]}"
 
     def place(self, name: str) -> tuple[int, int] | None:
-        """The reverse of ``at``: (segment or -1, point); None if there is no such place."""
+        """Return the reverse of ``at``: (segment or -1, point); None if there is no such place."""
         city = self.city_id.get(name, -1)
         if city >= 0:
             return -1, self.city_point[city]
@@ -114,7 +114,7 @@ class Chart:
 
 @cache
 def builtin(key: str) -> MapFile:
-    """The map that ships, with its parts."""
+    """Return the map that ships, with its parts."""
 
     def part(name: str, kind: type[F]) -> F:
         return codec.decoder(kind).decode((HERE / key / f"{name}.json").read_bytes())
@@ -143,7 +143,7 @@ def charted(file: MapFile) -> Chart:
 
 @lru_cache(maxsize=32)
 def from_text(text: str) -> Chart:
-    """A map of one's own."""
+    """Return a map of one's own."""
     return charted(read_map(text))
 
 
@@ -153,17 +153,17 @@ def printed(key: str) -> Chart:
 
 
 def chart(map: str) -> Chart:
-    """A map of the game by its key, or one's own."""
+    """Return a map of the game by its key, or one's own."""
     return from_text(map_loader.text_of(map)) if map_loader.is_own(map) else printed(map)
 
 
 def export_map(key: str) -> str:
-    """A map of the game as the text of a map file."""
+    """Return a map of the game as the text of a map file."""
     return map_loader.encode("spike", builtin(key))
 
 
 def check_map(text: str) -> list[str]:
-    """What is wrong with a map file; an empty list is a good map."""
+    """Return what is wrong with a map file; an empty list is a good map."""
     try:
         file = read_map(text)
     except map_loader.BadMap as bad:

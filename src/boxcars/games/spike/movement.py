@@ -22,7 +22,7 @@ Spot = tuple[int, int]
 
 
 def ahead(rules: Spike, state: Table, seat: int, spot: Spot) -> list[Spot]:
-    """The places one space ahead, over own track only (SPK-6)."""
+    """Return the places one space ahead, over own track only (SPK-6)."""
     segment, point = spot
     owner = state.owner
     out: list[Spot] = []
@@ -35,7 +35,7 @@ def ahead(rules: Spike, state: Table, seat: int, spot: Spot) -> list[Spot]:
 
 
 def ways(rules: Spike, state: Table, seat: int, spaces: int) -> list[list[Spot]]:
-    """Every way of 1 to ``spaces`` spaces; a city ends it (SPK-6.1, 6.2). The last place names the move (SPK-6.10)."""
+    """Return every way of 1 to ``spaces`` spaces; a city ends it (SPK-6.1, 6.2). The last place names the move (SPK-6.10)."""
     player = state.players[seat]
     out = [[spot] for spot in ahead(rules, state, seat, (player.segment, player.point))]
     front = out[:]
@@ -51,7 +51,7 @@ def ways(rules: Spike, state: Table, seat: int, spaces: int) -> list[list[Spot]]
 
 
 def way_to(rules: Spike, state: Table, seat: int, spaces: int, to: str) -> list[Spot] | None:
-    """The way of at most so many spaces to a place; None if there is none."""
+    """Return the way of at most so many spaces to a place; None if there is none."""
     place = rules.chart.place(to)
     for way in ways(rules, state, seat, spaces):
         if way[-1] == place:

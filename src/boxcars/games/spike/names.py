@@ -35,7 +35,8 @@ def cards(rules: Spike, pay: dict[str, int]) -> list[Text]:
 
 
 def point_names(chart: Chart) -> list[Text]:
-    """A city by its name, a junction by where it lies from the nearest: "NE of Detroit", the next one out "2NE of Detroit"."""
+    """Return a city by its name, a junction by where it lies from the nearest: "NE of Detroit", the next one out "2NE of
+    Detroit"."""
     around: dict[tuple[int, int], list[tuple[float, int]]] = {}
     for p, (x, y) in enumerate(chart.xy):
         apart = [(x - chart.xy[c][0], y - chart.xy[c][1]) for c in chart.city_point]
@@ -58,7 +59,7 @@ def segment(rules: Spike, name: str) -> Text:
 
 
 def place(rules: Spike, name: str) -> Text:
-    """Where a train can be: a city, or a track, heading for one end of it."""
+    """Return where a train can be: a city, or a track, heading for one end of it."""
     if ">" not in name:
         return T("{city}", city=city(rules, name))
     s, _, towards = name.partition(">")
@@ -68,7 +69,7 @@ def place(rules: Spike, name: str) -> Text:
 
 
 def city_ahead(rules: Spike, name: str) -> str:
-    """The nearest city in front of a train on a track."""
+    """Return the nearest city in front of a train on a track."""
     chart = rules.chart
     s, _, towards = name.partition(">")
     head = chart.point_id[towards]
@@ -83,7 +84,7 @@ def city_ahead(rules: Spike, name: str) -> str:
 
 
 def side(rules: Spike, name: str) -> Text:
-    """A contract side with all it pays."""
+    """Return a contract side with all it pays."""
     chart = rules.chart
     i = chart.sides.index(name)
     pays = [T("{city} {value}", city=chart.city_names[c], value=v) for c, v in chart.pays[i].items()]

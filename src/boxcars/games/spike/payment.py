@@ -9,7 +9,8 @@ from typing import Final
 
 
 def pays(need: list[int], pay: list[int], single_colour: bool = False) -> bool:
-    """Whether the cards pay for the line exactly (SPK-10.9); ``single_colour``: every set stands for one colour (SPK-10.15)."""
+    """Return whether the cards pay for the line exactly (SPK-10.9); ``single_colour``: every set stands for one colour
+    (SPK-10.15)."""
     short = 0
     worth = 0
     for n, q in zip(need, pay, strict=True):
@@ -27,7 +28,7 @@ def pays(need: list[int], pay: list[int], single_colour: bool = False) -> bool:
 
 
 def _divide(extras: list[int], gaps: list[int]) -> bool:
-    """Whether each colour's extra cards can be cut into sets, at most one for each missing colour, that fill all gaps."""
+    """Return whether each colour's extra cards can be cut into sets, at most one for each missing colour, that fill all gaps."""
     if not extras:
         return not any(gaps)
     return _cut(extras[0], 0, extras, gaps)
@@ -48,7 +49,7 @@ def _cut(left: int, target: int, extras: list[int], gaps: list[int]) -> bool:
 
 
 def affordable(need: list[int], hand: list[int], single_colour: bool = False) -> bool:
-    """Whether a hand holds any legal payment (SPK-10.11)."""
+    """Return whether a hand holds any legal payment (SPK-10.11)."""
     short = 0
     wild = 0
     for n, h in zip(need, hand, strict=True):
@@ -67,8 +68,8 @@ _KNOWN: Final[dict[tuple[int, ...], dict[int, tuple[int, ...] | None]]] = {}
 
 
 def known_payments(hand: list[int], single_colour: bool) -> dict[int, tuple[int, ...] | None]:
-    """The usual payments found so far with a hand, by codes of what lines need: the same hands and lines come up again and again.
-    (The payments are not to be changed.)"""
+    """Return the usual payments found so far with a hand, by codes of what lines need: the same hands and lines come up again and
+    again. (The payments are not to be changed.)"""
     key = (int(single_colour), *hand)
     known = _KNOWN.get(key)
     if known is None:
@@ -133,7 +134,7 @@ class SingleColourSets:
 
 
 def payments(need: list[int], hand: list[int], single_colour: bool = False) -> list[list[int]]:
-    """Every legal payment that the hand holds, fewest cards first."""
+    """Return every legal payment that the hand holds, fewest cards first."""
     out: list[list[int]] = []
     # The extra cards of a colour make one set, or (in sets of a single colour) at most one for each colour of the line.
     sets = sum(1 for n in need if n) if single_colour else 1

@@ -133,7 +133,7 @@ class Spike(Rules[Table]):
         return action
 
     def build_action(self, city: int, line: list[int], pay: tuple[int, ...]) -> Build:
-        """A proposed line with its payment; made once for as long as it is remembered."""
+        """Return a proposed line with its payment; made once for as long as it is remembered."""
         key = (*pay, *line)
         action = self._builds.get(key)
         if action is None:
@@ -177,7 +177,8 @@ class Spike(Rules[Table]):
         invariants.audit(self, state)
 
     def refuse(self, state: Table, seat: int, action: Any) -> Reason | None:
-        """The order of SPK-17: over, not your turn, malformed, unknown id, wrong phase, then the reasons of the chapter."""
+        """Return the order of SPK-17: over, not your turn, malformed, unknown id, wrong phase, then the reasons of the
+        chapter."""
         agenda = state.agenda
         if agenda and agenda[-1].seat == seat:
             reason = self._unknown(action)
@@ -189,7 +190,7 @@ class Spike(Rules[Table]):
         return super().refuse(state, seat, action)
 
     def _unknown(self, action: Any) -> Reason | None:
-        """A name that is not on this map, or a number that cannot be (SPK-17)."""
+        """Return a name that is not on this map, or a number that cannot be (SPK-17)."""
         chart = self.chart
         names: list[tuple[str, Any]] = []
         if isinstance(action, (Build, Pay)):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def route_points(rules: Spike, route: int, cities: list[int]) -> int:
-    """The best connected end city, and 1 for each other one; nothing without the start city (SPK-12.5)."""
+    """Return the best connected end city, and 1 for each other one; nothing without the start city (SPK-12.5)."""
     chart = rules.chart
     if chart.route_start[route] not in cities:
         return 0

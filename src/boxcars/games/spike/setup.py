@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 
 
 def deal(rules: Spike, chance: Chance) -> Table:
-    """The lot for the first player, the empty table, the market; the agenda has the rest in its order (SPK-3.1 to 3.3, 3.15)."""
+    """Return the lot for the first player, the empty table, the market; the agenda has the rest in its order (SPK-3.1 to 3.3,
+    3.15)."""
     chart = rules.chart
     seats = rules.players
     first = chance.below("first player", seats)

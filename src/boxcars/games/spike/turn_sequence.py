@@ -26,7 +26,7 @@ def end_game(state: Table, events: list[Event], by: str) -> None:
 
 
 def can_still_deliver(rules: Spike, player: Player) -> bool:
-    """Whether any contract can be fulfilled on the network as it is (SPK-12.3)."""
+    """Return whether any contract can be fulfilled on the network as it is (SPK-12.3)."""
     offers = rules.chart.offers
     for side in player.contracts:
         good = rules.chart.card_goods[side // 2]

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 def seen_agenda(state: Table, seat: int | None) -> list[SpikeStep]:
-    """What is due, as the seat sees it: the sketch of a line is its owner's own, to others that seat is choosing an action."""
+    """Return what is due, as the seat sees it: the sketch of a line is its owner's own, to others that seat is choosing an
+    action."""
     agenda = state.agenda[:]
     if agenda and isinstance(agenda[-1], (SketchLine, PayForLine)) and agenda[-1].seat != seat:
         agenda[-1] = TAKE_ACTION[agenda[-1].seat]
@@ -24,7 +25,8 @@ def seen_agenda(state: Table, seat: int | None) -> list[SpikeStep]:
 
 
 def known_cards(rules: Spike, state: Table, looker: int | None, seat: int) -> list[int]:
-    """The part of a hand that the looker has seen: all see what is taken face up; the giver also knows the gift (SPK-16.2)."""
+    """Return the part of a hand that the looker has seen: all see what is taken face up; the giver also knows the gift
+    (SPK-16.2)."""
     known = state.players[seat].known[:]
     if looker == state.first and seat == state.last and state.gift >= 0:
         known[state.gift] = max(known[state.gift], state.gift_known)
@@ -137,7 +139,7 @@ def _imagine_routes(rules: Spike, world: Table, seat: int | None, chance: Chance
 
 
 def retell(rules: Spike, event: SpikeEvent, seat: int | None) -> SpikeEvent:
-    """The event as that seat saw it (SPK-16.2)."""
+    """Return the event as that seat saw it (SPK-16.2)."""
     if isinstance(event, CardDrawn) and event.seat != seat:
         return CardDrawn(event.seat, None)
     if isinstance(event, HandDealt) and event.seat != seat:

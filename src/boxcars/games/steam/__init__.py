@@ -82,5 +82,6 @@ GAME = Game(
     export_map="boxcars.games.steam.map:export_map",
     places=("action", "cube", "hex"),
     routes="boxcars.games.steam.ui.route_planner:planner",
+    bidding="boxcars.games.steam.starting_order:bidding",
     workshop="boxcars.games.steam.ui.map_editor:SteamMapEditor",
 )

@@ -150,7 +150,7 @@ def play(rules: Steam, table: Table, seat: int, action: LayTrack, events: list[E
 
 
 def redirected_owner(rules: Steam, table: Table, hex: int, form: int) -> int:
-    """Who owns the section whose end is about to be redirected."""
+    """Return who owns the section whose end is about to be redirected."""
     for new, kept, _, _ in rules.board.tiles.redirects[table.track.tiles[hex]]:
         if new == form:
             return table.track.sections[table.track.at[6 * hex + kept]].owner

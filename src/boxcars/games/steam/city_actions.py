@@ -42,7 +42,7 @@ def cities(rules: Steam, table: Table) -> list[int]:
 
 
 def legal(rules: Steam, table: Table, seat: int) -> list[Action]:
-    """The city actions the seat may begin now; its tile must be open."""
+    """Return the city actions the seat may begin now; its tile must be open."""
     if table.tile[seat] == URBANIZATION:
         return [rules.urbanize[hex] for hex in towns(rules, table)]
     return [rules.grow[hex] for hex in cities(rules, table)]
@@ -118,7 +118,7 @@ def finish(rules: Steam, table: Table, seat: int, hex: int, colour: int, space: 
 
 
 def claimable(rules: Steam, table: Table, seat: int, waiting: list[int]) -> list[int]:
-    """Of the ports where track waits for a city: those of track without owner that the seat may claim (STM-8.26, 8.37)."""
+    """Return of the ports where track waits for a city: those of track without owner that the seat may claim (STM-8.26, 8.37)."""
     track = table.track
     anchors = rules.board.builder.anchors(track, seat)
     sections = {port: track.sections[track.at[port]] for port in waiting}

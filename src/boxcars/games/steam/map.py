@@ -27,7 +27,7 @@ RING: Final = ("44", "45", "47", "46")
 
 
 def face_limits(file: TileFile) -> list[tuple[tuple[str, ...], int]]:
-    """Which faces share counters (STM-1.11, 1.12): at most n of these faces may lie on the map at once.
+    """Return which faces share counters (STM-1.11, 1.12): at most n of these faces may lie on the map at once.
 
     Faces 44 to 47 share four pairs in a ring, so each face has two pairs' counters, two neighbours three, all of them four.
     """
@@ -90,13 +90,13 @@ class SteamMap:
         return Prices(place, base, base, exits)
 
     def starting_cubes(self, city: int, players: int) -> int:
-        """How many cubes the city-th printed city gets (STM-4.2, 4.3)."""
+        """Return how many cubes the city-th printed city gets (STM-4.2, 4.3)."""
         adjustment: int = self.numbers["city_cube_adjustment"][str(players)]
         return self.file.cities[city].starting_cubes + adjustment
 
 
 def check(file: MapFile) -> list[str]:
-    """What the rules of Steam ask of a map beyond what every hex map must have."""
+    """Return what the rules of Steam ask of a map beyond what every hex map must have."""
     wrong: list[str] = []
     for city in file.cities:
         if len(city.colors) != 1 or city.colors[0] not in COLOURS or city.colors[0] == "gray":
@@ -123,7 +123,7 @@ def check(file: MapFile) -> list[str]:
 
 @cache
 def box() -> TileFile:
-    """The tiles of the rulebook."""
+    """Return the tiles of the rulebook."""
     return codec.decoder(TileFile).decode((files("boxcars.games.steam") / "data" / "tiles.json").read_bytes())
 
 
@@ -136,7 +136,7 @@ def builtin(key: str) -> SteamMap:
 
 @lru_cache(maxsize=32)
 def from_text(text: str) -> SteamMap:
-    """A map of one's own."""
+    """Return a map of one's own."""
     data = map_file.read_map(text)
     tiles = box()
     counters = [replace(counter, count=data.tiles.get(counter.front, counter.count)) for counter in tiles.physical_tiles]
@@ -144,10 +144,10 @@ def from_text(text: str) -> SteamMap:
 
 
 def steam_map(map: str) -> SteamMap:
-    """The board of a map of the game, of a map file or of a kept map."""
+    """Return the board of a map of the game, of a map file or of a kept map."""
     return from_text(map_loader.text_of(map)) if map_loader.is_own(map) else builtin(map)
 
 
 def export_map(key: str) -> str:
-    """A map of the game as the text of a map file."""
+    """Return a map of the game as the text of a map file."""
     return map_loader.encode("steam", map_file.described(builtin(key).file))

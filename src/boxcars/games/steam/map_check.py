@@ -14,7 +14,7 @@ def check_map(text: str) -> list[str]:
 
 
 def complaints(data: MapFile) -> list[str]:
-    """What is wrong with the contents of a map."""
+    """Return what is wrong with the contents of a map."""
     wrong = map_check.letters(data.board.terrain, TERRAIN)
     if wrong:
         return wrong
@@ -100,7 +100,7 @@ def _places(data: MapFile, there: dict[str, tuple[int, int, str]]) -> list[str]:
 
 
 def _cubes(data: MapFile) -> list[str]:
-    """The bag must hold what set-up draws."""
+    """Check that the bag holds what set-up draws."""
     wrong: list[str] = []
     have = sum(data.rules.bag.values())
     for n in data.players:
@@ -124,7 +124,7 @@ def _cubes(data: MapFile) -> list[str]:
 
 
 def _reach(data: MapFile) -> list[str]:
-    """Every city and town must be reachable by track from every other; track does not pass from city to city directly."""
+    """Check that every city and town can be reached by track from every other; track does not pass from city to city directly."""
     if len(data.cities) < 2:
         return [Complaint("cities", T("there must be at least two cities"))]
     return map_check.unreached(grid_of(data), data.cities, data.towns)

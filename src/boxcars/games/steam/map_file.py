@@ -125,7 +125,7 @@ def read_map(text: str) -> MapFile:
 
 
 def laid_out(data: MapFile) -> hexmap.MapFile:
-    """The map ready for ``SteamMap``; hexes column by column."""
+    """Return the map ready for ``SteamMap``; hexes column by column."""
     city = {c.hex: c.id for c in data.cities}
     town = {t.hex: t.id for t in data.towns}
     water = {hex: w for w in data.board.waters for hex in w.hexes}
@@ -172,8 +172,8 @@ def laid_out(data: MapFile) -> hexmap.MapFile:
 
 
 def river_courses(data: MapFile) -> dict[str, list[int]]:
-    """For the picture: the sides each river crosses. Where the file does not say: those towards rivers, and to water or a city
-    where it would end."""
+    """Return for the picture: the sides each river crosses. Where the file does not say: those towards rivers, and to water or a
+    city where it would end."""
     grid, letters = grid_of(data), [letter for _, _, letter in spots(data).values()]
     found = {}
     for hex, letter in enumerate(letters):
@@ -186,7 +186,7 @@ def river_courses(data: MapFile) -> dict[str, list[int]]:
 
 
 def described(file: hexmap.MapFile) -> MapFile:
-    """A map that ships, as a map file."""
+    """Return a map that ships, as a map file."""
     letter = {kind: sign for sign, kind in TERRAIN.items()}
     rows = [[" "] * (1 + max(h.col for h in file.hexes)) for _ in range(1 + max(h.row for h in file.hexes))]
     waters: dict[str, list[str]] = {}

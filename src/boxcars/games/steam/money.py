@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def loan_steps(rules: Steam, table: Table, seat: int) -> int:
-    """How many loan steps the seat can take: against income down to its minimum, then 2 points each (STM-3.4)."""
+    """Return how many loan steps the seat can take: against income down to its minimum, then 2 points each (STM-3.4)."""
     return table.income[seat] - rules.income_min + table.points[seat] // rules.loan_points
 
 

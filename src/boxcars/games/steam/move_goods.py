@@ -39,13 +39,13 @@ def allowed(uses: list[int], seat: int) -> bool:
 
 
 def who_may_move(packed: int, players: int) -> int:
-    """A bit mask of the seats that may move a cube with these uses of links."""
+    """Return a bit mask of the seats that may move a cube with these uses of links."""
     uses = [gain_of(packed, owner) for owner in range(players)]
     return sum(1 << seat for seat in range(players) if allowed(uses, seat))
 
 
 def moves(rules: Steam, table: Table, seat: int) -> list[MoveGoods]:
-    """Every delivery of the seat: for each cube one way for each destination and set of gains."""
+    """Return every delivery of the seat: for each cube one way for each destination and set of gains."""
     network = rules.networks.of(table.track, table.accepts)
     out: list[MoveGoods] = []
     cubes, reach = table.cubes, table.locomotive[seat]
@@ -59,7 +59,7 @@ def moves(rules: Steam, table: Table, seat: int) -> list[MoveGoods]:
 
 
 def ways(rules: Steam, network: Network, seat: int, origin: int, colour: int, reach: int) -> list[MoveGoods]:
-    """The seat's deliveries of one cube, as ready-made actions."""
+    """Return the seat's deliveries of one cube, as ready-made actions."""
     key = ((origin << 4 | colour) << 4 | reach) << 4 | seat
     known: list[MoveGoods] | None = network.made.get(key)
     if known is None:
@@ -82,7 +82,7 @@ def ways(rules: Steam, network: Network, seat: int, origin: int, colour: int, re
 
 
 def way_owners(table: Table, origin: int, sides: list[int]) -> list[int]:
-    """The owner of each link of a way, as often as it is used."""
+    """Return the owner of each link of a way, as often as it is used."""
     _, sections, _ = follow(table.track, origin, sides)
     return [table.track.sections[i].owner for i in sections]
 

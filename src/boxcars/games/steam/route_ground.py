@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def ground(rules: Steam, table: Table, seat: int) -> tuple[Ground, bool]:
-    """The ground, and whether the seat may lay a tile now."""
+    """Return the ground, and whether the seat may lay a tile now."""
     step = table.agenda[-1] if table.agenda else None
     now = isinstance(step, BuildTrack) and step.seat == seat
     plays = step.plays if isinstance(step, BuildTrack) and now else rules.tiles_per_turn + (table.tile[seat] == ENGINEER)

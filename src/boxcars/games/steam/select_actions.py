@@ -34,12 +34,12 @@ def growable(rules: Steam, table: Table) -> bool:
 
 
 def urbanizable(rules: Steam, table: Table) -> bool:
-    """A town and a New City tile are left (STM-7.4)."""
+    """Return a town and a New City tile are left (STM-7.4)."""
     return any(table.new_cities) and TOWN_HEX in table.track.places
 
 
 def fee(rules: Steam, locomotive: int, action: TakeTile) -> int:
-    """What the tile costs at this level of the locomotive (STM-7.1); nothing in the Standard game (STM-15.2, 15.11)."""
+    """Return what the tile costs at this level of the locomotive (STM-7.1); nothing in the Standard game (STM-15.2, 15.11)."""
     tile = ACTIONS.index(action.action) + 1
     if rules.standard:
         return 0
@@ -49,7 +49,7 @@ def fee(rules: Steam, locomotive: int, action: TakeTile) -> int:
 
 
 def choices(rules: Steam, table: Table, seat: int) -> list[TakeTile]:
-    """What the seat may take: STM-7.2 … 7.5."""
+    """Return what the seat may take: STM-7.2 … 7.5."""
     out: list[TakeTile] = []
     money = purse(rules, table, seat)
     for tile in range(1, len(ACTIONS) + 1):
@@ -70,7 +70,8 @@ def choices(rules: Steam, table: Table, seat: int) -> list[TakeTile]:
 
 
 def leftovers(rules: Steam, table: Table) -> list[TakeTile]:
-    """A sixth player may find only tiles barred to him: he takes one without fee and effect (STM-7.7, R-9)."""
+    """Return the tiles of a sixth player who finds only tiles barred to it: it takes one without fee and effect (STM-7.7,
+    R-9)."""
     left = [tile for tile in range(1, len(ACTIONS) + 1) if tile not in table.tile]
     return [PASS[tile - 1] if tile in FEE and not rules.standard else TAKE[tile - 1] for tile in left]
 

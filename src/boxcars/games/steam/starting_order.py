@@ -12,6 +12,7 @@ from boxcars.games.steam.turn_sequence import begin_turn
 from boxcars.games.steam.types import ACTIONS, AuctionOpened, BidForStart, DrawOrder, OrderDrawn, StartingAuction
 from boxcars.rail.actions import Bid, DropOut, PlaceTaken
 from boxcars.rail.auction import auction, choices, refuse_bid, speak
+from boxcars.rail.standing_bids import Bidding, auction_id
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
@@ -58,6 +59,15 @@ class OpenPlace(Chapter[Table]):
         state.auction = auction(free, n, 0)
         events.append(AuctionOpened(place, free[0]))
         state.agenda.append(BIDDING[free[0]])
+
+
+def bidding(rules: Steam, table: Table, seat: int) -> Bidding | None:
+    """Return the auction in which a seat still bids, for a place at the start or for the order of play."""
+    sale = table.auction
+    if sale is None or seat not in sale.waiting:
+        return None
+    starting = isinstance(table.agenda[-1], BidForStart)
+    return Bidding(auction_id(table.turn, sale), sale, seat, purse(rules, table, seat) if starting else table.cash[seat])
 
 
 class BidForPlace(Chapter[Table]):

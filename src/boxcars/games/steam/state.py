@@ -83,20 +83,20 @@ class Table(State):
         )
 
     def holder(self, tile: int) -> int:
-        """The seat with that action tile, -1 for nobody."""
+        """Return the seat with that action tile, -1 for nobody."""
         return holder(self.tile, tile)
 
     def in_order(self, first_tile: int) -> list[int]:
-        """The order of play, but the holder of that action tile first (STM-6.3)."""
+        """Return the order of play, but the holder of that action tile first (STM-6.3)."""
         return first_then(self.order, self.holder(first_tile))
 
     def sets_left(self) -> list[int]:
-        """The supply spaces that hold goods."""
+        """Return the supply spaces that hold goods."""
         supply = self.supply
         return [space for space in range(len(supply) // KINDS) if any(supply[KINDS * space : KINDS * space + KINDS])]
 
     def move_set(self, space: int, place: int) -> list[int]:
-        """All goods of a supply space go to a place (STM-8.38, 8.41)."""
+        """Return all goods of a supply space go to a place (STM-8.38, 8.41)."""
         goods = self.supply[KINDS * space : KINDS * space + KINDS]
         for colour, n in enumerate(goods):
             self.supply[KINDS * space + colour] = 0

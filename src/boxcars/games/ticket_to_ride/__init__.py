@@ -34,5 +34,6 @@ GAME = Game(
     check_map=when_called("boxcars.games.ticket_to_ride.map_check:check_map"),
     export_map="boxcars.games.ticket_to_ride.ui.layout:export_map",
     places=("city", "route", "ticket"),
+    early="boxcars.games.ticket_to_ride.tickets:early_turn",
     workshop="boxcars.games.ticket_to_ride.ui.map_editor:TicketToRideMapEditor",
 )

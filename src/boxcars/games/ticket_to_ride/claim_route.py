@@ -19,7 +19,7 @@ def closed_for_all(players: int) -> bool:
 
 
 def claims(board: Board, table: Table, seat: int) -> list[ClaimRoute]:
-    """Every claim the seat can pay for, from the prebuilt tables (TTR-6.4 to 6.6, TTR-13)."""
+    """Return every claim the seat can pay for, from the prebuilt tables (TTR-6.4 to 6.6, TTR-13)."""
     out: list[ClaimRoute] = []
     hand = table.hands[seat]
     wild = hand[LOCOMOTIVE]
@@ -67,7 +67,7 @@ def claims(board: Board, table: Table, seat: int) -> list[ClaimRoute]:
 
 
 def refuse_claim(board: Board, table: Table, seat: int, action: ClaimRoute) -> Reason | None:
-    """Why the claim cannot be made; the order of the checks is the order of TTR-16.2."""
+    """Return why the claim cannot be made; the order of the checks is the order of TTR-16.2."""
     r = board.route_id.get(action.route, -1)
     if r < 0:
         return no("no_such_route", "TTR-6.1", T("There's no route {route}.", route=action.route[:60]))

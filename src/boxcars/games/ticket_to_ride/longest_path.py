@@ -20,7 +20,7 @@ def longest_path(edges: list[tuple[int, int, int]]) -> int:
 
 
 def _parts(edges: list[tuple[int, int, int]]) -> list[list[tuple[int, int, int]]]:
-    """The connected parts of the network."""
+    """Return the connected parts of the network."""
     root: dict[int, int] = {}
     for a, b, _ in edges:
         a, b = _root(root, a), _root(root, b)

@@ -80,7 +80,7 @@ class Board:
 
 @cache
 def usa() -> Board:
-    """The USA board."""
+    """Return the USA board."""
     here = files("boxcars.games.ticket_to_ride") / "data"
     board = codec.decoder(BoardFile).decode((here / "board.json").read_bytes())
     tickets = codec.decoder(TicketFile).decode((here / "tickets.json").read_bytes())
@@ -89,11 +89,11 @@ def usa() -> Board:
 
 @lru_cache(maxsize=32)
 def from_text(text: str) -> Board:
-    """A map of one's own."""
+    """Return a map of one's own."""
     data = read_map(text)
     return Board(*as_board(data), data)
 
 
 def board_of(map: str) -> Board:
-    """The board of a map of the game, of a map file or of a kept map."""
+    """Return the board of a map of the game, of a map file or of a kept map."""
     return from_text(map_loader.text_of(map)) if map_loader.is_own(map) else usa()

@@ -20,7 +20,7 @@ def check_map(text: str) -> list[str]:
 
 
 def complaints(data: MapFile) -> list[str]:
-    """What is wrong with the contents of a map."""
+    """Return what is wrong with the contents of a map."""
     wrong = _numbers(data) + _cities(data)
     return wrong or _routes(data) + _tickets(data) or _reach(data)
 
@@ -152,7 +152,7 @@ def _tickets(data: MapFile) -> list[str]:
 
 
 def _reach(data: MapFile) -> list[str]:
-    """Every city can be reached from every other (TTR-1.9)."""
+    """Check that every city can be reached from every other (TTR-1.9)."""
     near: dict[str, set[str]] = {city.id: set() for city in data.cities}
     for route in data.routes:
         a, b = route.cities

@@ -145,7 +145,7 @@ def read_map(text: str) -> MapFile:
 
 
 def lane_keys(pair: tuple[str, str], colours: list[RouteColour]) -> list[str]:
-    """What the routes between two cities are called: by the cities, and if there are two, by colour or as a and b."""
+    """Return what the routes between two cities are called: by the cities, and if there are two, by colour or as a and b."""
     name = "-".join(pair)
     if len(colours) == 1:
         return [name]
@@ -154,7 +154,7 @@ def lane_keys(pair: tuple[str, str], colours: list[RouteColour]) -> list[str]:
 
 
 def as_board(data: MapFile) -> tuple[BoardFile, list[Ticket]]:
-    """A map file in the form of the printed board."""
+    """Return a map file in the form of the printed board."""
     number = {city.id: i for i, city in enumerate(data.cities)}
     cities = [City(number[c.id], c.id, c.name, round(c.x), round(c.y)) for c in data.cities]
     routes: list[Route] = []

@@ -27,7 +27,7 @@ def pair(board: Board, ends: tuple[int, int]) -> str:
 
 
 def route_text(board: Board, key: str) -> Text:
-    """A route by its cities; one of two parallel routes also by its colour."""
+    """Return a route by its cities; one of two parallel routes also by its colour."""
     route = board.routes[board.route_id[key]]
     cities = pair(board, route.ends)
     if route.double_partner is None or route.colour == "grey":
@@ -45,7 +45,7 @@ def tickets_text(board: Board, keys: tuple[str, ...] | list[str]) -> list[Text]:
 
 
 def payment_text(length: int, colour: str, locomotives: int) -> Text:
-    """The cards of a payment: "3 blue + 1 locomotive"."""
+    """Return the cards of a payment: "3 blue + 1 locomotive"."""
     wild = TN("{count} locomotive", "{count} locomotives", locomotives)
     if locomotives == length:
         return wild

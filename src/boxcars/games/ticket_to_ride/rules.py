@@ -122,7 +122,8 @@ class TicketToRide(Rules[Table]):
         invariants.audit(self, state)
 
     def normal(self, action: Any) -> Any:
-        """A payment in locomotives only has one name, and tickets come in their order (TTR-6.12, 16.4)."""
+        """Return the action in its canonical form: a payment in locomotives only has one name, and tickets come in their order
+        (TTR-6.12, 16.4)."""
         if isinstance(action, ClaimRoute):
             route = self.board.route_id.get(action.route, -1)
             if route >= 0 and action.locomotives == self.board.length[route]:
@@ -134,7 +135,7 @@ class TicketToRide(Rules[Table]):
 
 
 def explicit(cards: list[int], tickets: list[int], starts: int, seed: str = "") -> Chance:
-    """A chance that deals this order of train cards and tickets, top first, and this starting seat (TTR-2.10)."""
+    """Return a chance that deals this order of train cards and tickets, top first, and this starting seat (TTR-2.10)."""
     if sorted(cards) != [c for c, n in enumerate(invariants.CARDS) for _ in range(n)]:
         raise Refused(Reason("bad_setup", "TTR-16.6", T("The train cards don't add up to the 110 cards of the game.")))
     if sorted(tickets) != list(range(30)):

@@ -17,13 +17,13 @@ LONGEST_PATH_AWARD: Final = 10
 
 
 def network(rules: TicketToRide, owner: list[int], seat: int) -> list[tuple[int, int, int]]:
-    """The seat's routes as (city, city, length)."""
+    """Return the seat's routes as (city, city, length)."""
     board = rules.board
     return [(*board.ends[r], board.length[r]) for r in range(len(owner)) if owner[r] == seat]
 
 
 def connected(rules: TicketToRide, owner: list[int], seat: int) -> list[int]:
-    """For every city the name of its part of the seat's network: equal names are connected (TTR-9.2)."""
+    """Return for every city the name of its part of the seat's network: equal names are connected (TTR-9.2)."""
     part = list(range(len(rules.board.cities)))
     for a, b, _ in network(rules, owner, seat):
         old, new = part[a], part[b]
@@ -33,7 +33,7 @@ def connected(rules: TicketToRide, owner: list[int], seat: int) -> list[int]:
 
 
 def completed(rules: TicketToRide, owner: list[int], seat: int, tickets: list[int]) -> list[bool]:
-    """Which tickets the seat has connected."""
+    """Return which tickets the seat has connected."""
     part = connected(rules, owner, seat)
     ends = [rules.board.tickets[t].ends for t in tickets]
     return [part[a] == part[b] for a, b in ends]
@@ -49,7 +49,7 @@ def awards(longest: list[int]) -> list[int]:
 
 
 def ticket_points(rules: TicketToRide, owner: list[int], seat: int, tickets: list[int]) -> tuple[int, int, int]:
-    """What the completed tickets bring, what the others cost (not above 0), and how many are completed (TTR-9.2)."""
+    """Return what the completed tickets bring, what the others cost (not above 0), and how many are completed (TTR-9.2)."""
     values = [rules.board.tickets[t].points for t in tickets]
     marks = completed(rules, owner, seat, tickets)
     gained = sum([v for v, ok in zip(values, marks, strict=True) if ok])
@@ -77,7 +77,7 @@ def final_outcome(rules: TicketToRide, table: Table) -> Outcome:
 
 
 def traces(rules: TicketToRide, table: Table) -> list[tuple[str, int, int]]:
-    """The cities a seat has reached, and the tickets it held, completed or not."""
+    """Return the cities a seat has reached, and the tickets it held, completed or not."""
     board = rules.board
     out = [(f"city:{city.key}", -1, 0) for city in board.cities]
     for seat in range(rules.players):

@@ -30,7 +30,7 @@ def tickets_left(table: Table) -> int:
 
 
 def draw_ticket(table: Table) -> int:
-    """The top ticket: an unseen one while there are any, then the returned ones in their order (TTR-7.3)."""
+    """Return the top ticket: an unseen one while there are any, then the returned ones in their order (TTR-7.3)."""
     if 1 in table.fresh:
         ticket = table.chance.pick("tickets", table.fresh)
         table.fresh[ticket] = 0
@@ -39,7 +39,7 @@ def draw_ticket(table: Table) -> int:
 
 
 def subsets(rules: TicketToRide, offer: list[int], least: int) -> list[KeepTickets]:
-    """All ways to keep at least so many, larger sets first."""
+    """Return all ways to keep at least so many, larger sets first."""
     keys = [rules.board.tickets[t].key for t in sorted(offer)]
     return [KeepTickets(kept) for n in range(len(keys), least - 1, -1) for kept in combinations(keys, n)]
 
@@ -86,6 +86,16 @@ class FirstTickets(Chapter[Table]):
         ids = {rules.board.ticket_id[key] for key in action.tickets}
         state.chosen[step.seat] = sum(1 << i for i, t in enumerate(state.offers[step.seat]) if t in ids)
         events.append(TicketsChosen(step.seat))
+
+
+def early_turn(rules: TicketToRide, table: Table, seat: int) -> Table | None:
+    """Return the position as if it were the seat's turn to choose its first tickets: all choose at once (TTR-2.6)."""
+    mine = [i for i, step in enumerate(table.agenda[:-1]) if isinstance(step, ChooseTickets) and step.seat == seat]
+    if not mine or not isinstance(table.agenda[-1], ChooseTickets):
+        return None
+    world = table.clone()
+    world.agenda.append(world.agenda.pop(mine[0]))
+    return world
 
 
 class TicketsRevealed(Chapter[Table]):

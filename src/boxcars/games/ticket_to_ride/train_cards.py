@@ -33,7 +33,7 @@ NAMES: Final[list[Colour]] = list(COLOURS)
 
 
 def some(counts: list[int]) -> bool:
-    """Whether any of the counts is not zero."""
+    """Return whether any of the counts is not zero."""
     for n in counts:  # noqa: SIM110 (a plain loop compiles to far faster code than any())
         if n:
             return True
@@ -46,7 +46,7 @@ def can_draw(table: Table) -> bool:
 
 
 def turn_up(table: Table, events: list[Event]) -> int:
-    """The top card of the deck; an empty deck is first made anew from the discards (TTR-5.1)."""
+    """Return the top card of the deck; an empty deck is first made anew from the discards (TTR-5.1)."""
     if not some(table.deck):
         table.deck, table.discard = table.discard, [0] * 9
         events.append(DeckReshuffled(sum(table.deck)))
@@ -56,7 +56,7 @@ def turn_up(table: Table, events: list[Event]) -> int:
 
 
 def flushable(table: Table) -> bool:
-    """A display of fewer than three locomotives can exist: the pool has three other cards (TTR-5.5)."""
+    """Return a display of fewer than three locomotives can exist: the pool has three other cards (TTR-5.5)."""
     others = 5 - table.display.count(LOCOMOTIVE)
     return others + sum(table.deck[:8]) + sum(table.discard[:8]) >= 3
 

@@ -93,7 +93,7 @@ def imagine(rules: TicketToRide, table: Table, seat: int | None, seed: str) -> T
 
 
 def _deal_poor_deck(world: Table, unseen: list[int]) -> list[int]:
-    """A deck of the known size, dealt from the unseen cards, with which the display cannot be flushed (TTR-5.5)."""
+    """Return a deck of the known size, dealt from the unseen cards, with which the display cannot be flushed (TTR-5.5)."""
     size = sum(world.deck)
     plain, wild = sum(unseen[:8]), unseen[LOCOMOTIVE]
     most = 2 - (5 - world.display.count(LOCOMOTIVE)) - sum(world.discard[:8])
@@ -117,7 +117,7 @@ def _deal(chance: Chance, hidden: list[int]) -> int:
 
 
 def retell(event: TTREvent, seat: int | None) -> TTREvent:
-    """The event as that seat saw it."""
+    """Return the event as that seat saw it."""
     if isinstance(event, CardDrawn) and event.seat != seat:
         return CardDrawn(event.seat, None)
     if isinstance(event, TicketsDrawn) and event.seat != seat:

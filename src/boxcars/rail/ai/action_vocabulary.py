@@ -1,4 +1,4 @@
-"""Hex boards for learners: the words of tile plays and deliveries."""
+"""The action vocabulary of hex boards for learners: the words of tile plays and deliveries."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from boxcars.rail.hexgrid import Grid
 from boxcars.rail.tiles import TileSet
 
 LINKS = 8
-"""A way of more links than this does not occur: no locomotive is that strong."""
+"""The greatest number of links of a way in the vocabulary: no locomotive is that strong."""
 
 
 def words(grid: Grid, tiles: TileSet, holders: list[int], colours: tuple[str, ...]) -> list[str]:
-    """Numbers, hexes, tiles in each position, cubes by place and colour, ways."""
+    """Return the vocabulary: numbers, hexes, tiles in each position, cubes by place and colour, ways."""
     out = number_words()
     out += [f"hex:{id}" for id in grid.ids]
     out += [f"tile:{tile.id}" for tile in tiles.tiles]
@@ -24,7 +24,8 @@ def words(grid: Grid, tiles: TileSet, holders: list[int], colours: tuple[str, ..
 
 
 def spell(target: str) -> tuple[str, ...]:
-    """Numbers by digits; a cube by its place and its colour; a way by the side on which it leaves each stop."""
+    """Return the words of a target: numbers digit by digit; a cube by its place and colour; a way by the side on which it leaves
+    each stop."""
     kind, _, rest = target.partition(":")
     if kind == "n":
         return spell_number(target)

@@ -12,19 +12,17 @@ from boxcars.rail.tiles import TOWN, TileSet
 from boxcars.rail.track import CITY, TOWN_HEX, Track, add_segment, empty_track, link_directly, segment
 
 CONNECTIONS: Final = [(a, b) for a in range(6) for b in range(a + 1, 7)]
-"""What can be joined inside a hex: two sides, or a side and the town (6). A direct link is a side of a city and its middle."""
+"""The possible connections inside a hex: two sides, or a side and the town (6). A direct link joins a side of a city and its
+middle."""
 PER_HEX: Final = len(CONNECTIONS)
 NUMBER_OF: Final[list[int]] = [CONNECTIONS.index((n // 7, n % 7)) if n // 7 < n % 7 else -1 for n in range(42)]
-"""A segment's number within its hex -> its connection."""
+"""A segment's number within its hex -> the number of its connection."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HexTrack(Kind):
-    """Per hex: which of 21 connections are there, then for each side who owns the track that crosses it; then, per town, whether
-    it is a city by now, and the tile that lies on it (elsewhere the connections tell the tile).
-
-    ``marks``: one more number for each side of each hex (Steam: track of this build turn).
-    """
+    """For each hex: flags of its 21 possible connections, and for each side the owner of the track that crosses it; for each town
+    whether it is a city, and its tile (elsewhere the connections tell the tile)."""
 
     def __init__(
         self, grid: Grid, tiles: TileSet, cities: list[int], towns: list[int], players: int, marks: bool = False
@@ -71,11 +69,11 @@ class HexTrack(Kind):
             at += self.per_town
 
     def put_mark(self, number: int, out: Any, at: int) -> None:
-        """Mark a segment (at the first of its sides: no other segment has it)."""
+        """Mark a segment at the first of its sides, which no other segment shares."""
         out[at + number // 42 * self.wide + PER_HEX + 6 * self.players + number % 42 // 7] = 1.0
 
     def track(self, x: list[float], at: int, me: int) -> Track:
-        """The track again; its sections stand in another order, which means nothing."""
+        """Return the track read back from numbers; its sections may stand in another order."""
         grid, tiles, n = self.grid, self.tiles, self.players
         track = empty_track(grid, tiles, self.cities, self.towns)
         there: list[list[tuple[int, int]]] = []
@@ -123,7 +121,7 @@ class HexTrack(Kind):
 
 
 class AtHexes(Kind):
-    """A value for each hex, of which only these can have another than ``none``."""
+    """A value for each hex; only the given hexes can have a value other than ``none``."""
 
     def __init__(self, hexes: int, stops: list[int], kind: Kind, none: Any) -> None:
         self.hexes = hexes

@@ -1,4 +1,4 @@
-"""How a move on hexes came about: rails draw themselves, cubes ride, numbers tick. What the games on hexes share."""
+"""Animations that the games on hexes share: rails are drawn, cubes travel, numbers change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Way = Callable[[str, Sequence[int]], list[drawing_kit.Point]]
 
 
 class HexStory(Story):
-    """A story on a sheet of hexes. ``engine``: what the game calls the locomotive on a player's card."""
+    """The animation of an action on a hex board. ``engine``: the name of the locomotive on a player's card."""
 
     def __init__(self, sheet: HexSheet, tiles: TileSet, number: dict[str, int], engine: str) -> None:
         super().__init__()
@@ -25,7 +25,7 @@ class HexStory(Story):
         self.engine = engine
 
     def tell(self, event: Event, way: Way, ink: Callable[[str], str]) -> bool:
-        """Tell an event that the games share; False: it is the game's own."""
+        """Animate an event that the games share; False: the event is the game's own."""
         if isinstance(event, TrackLaid):
             self.track(event)
         elif isinstance(event, LinkCompleted):
@@ -41,7 +41,7 @@ class HexStory(Story):
         return True
 
     def track(self, event: TrackLaid) -> None:
-        """The rails of a tile, uncovered from end to end."""
+        """Animate the rails of a tile, drawn from end to end."""
         form = self.tiles.forms[self.tiles.form_of[self.tiles.number[event.tile]][event.rotation]]
         hex = self.number[event.hex]
         parts = [(hex, a, None if b == TOWN else b) for a, b in form.segments]
@@ -50,12 +50,12 @@ class HexStory(Story):
         self.gain(event.seat, "cash", -event.paid, also=True, sound="")
 
     def ride(self, event: GoodsMoved, path: str, ink: str) -> None:
-        """A cube rides link by link, and sinks into the city that takes it."""
+        """Animate a cube that travels link by link into the city that accepts it."""
         face, goal = drawing_kit.cube(ink, 0, 0, 20), f"target:hex:{event.stops[-1]}"
         self.then("ride", face=face, path=path, links=len(event.owners), seat=event.seat)
         self.then("lift", face=face, to=goal, seat=event.seat, sound="wagon")
 
     def cubes(self, inks_: Sequence[str], from_: str, to: str, *, also: bool = False) -> None:
-        """Cubes come from somewhere, one after another."""
+        """Animate cubes that come from a place, one after another."""
         for i, ink in enumerate(inks_):
             self.then("fly", face=drawing_kit.cube(ink, 0, 0, 20), from_=from_, to=to, sound="wagon", also=also or i > 0)

@@ -1,4 +1,4 @@
-"""Distinctions that the games on hexes share: who moved most goods, and who farthest."""
+"""Awards that the games on hexes share: most goods moved, longest delivery."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ BENEFIT: dict[str, Text] = {
     "locomotive": T("+1 engine right now"),
     "urbanization": T("places a New City"),
 }
-"""What an action is good for, where the games agree."""
+"""Action -> what it is good for, where the games agree."""
 
 
 class HexBoard(Board):
@@ -29,33 +29,33 @@ class HexBoard(Board):
 
     telling = TELLING
     colours: ClassVar[Sequence[str]]
-    """The cubes' colours, by their number."""
+    """The cubes' colours, by number."""
     move: ClassVar[Any]
-    """The action that moves a cube: (origin, colour, end, sides)."""
+    """Return the action that moves a cube: (origin, colour, end, sides)."""
     grid: Grid
     sheet: HexSheet
 
     def links_seen(self, seen: Any) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
-        """Ends and ports of every section of track."""
+        """Return ends and ports of every section of track."""
         raise NotImplementedError
 
     def way(self, seen: Any, origin: str, sides: Sequence[int]) -> list[drawing_kit.Point]:
-        """Points along the way of a cube."""
+        """Return points along the way of a cube."""
         raise NotImplementedError
 
     def ink(self, colour: str) -> str:
-        """The ink of a cube."""
+        """Return the drawing colour of a cube."""
         return colour
 
     def signs(self, tiles: TileSet) -> str:
-        """Small pictures of every tile, for the buttons that choose one."""
+        """Return small pictures of every tile, for the buttons that choose one."""
         return self.sheet.tile_signs(
             (tile.id, tile.kind == "town", tile.segments, [form.rotation for form in tiles.forms if form.tile == i])
             for i, tile in enumerate(tiles.tiles)
         )
 
     def moves(self, seen: Any, cube: str, to: str = "") -> list[Any]:
-        """The shortest way of a cube to a city that takes it (or to ``to``), whatever forbids it."""
+        """Return the shortest way of a cube to a city that accepts it (or to ``to``), even if the rules forbid it."""
         hex, _, colour = cube.partition(":")
         number, ids = self.grid.number, self.grid.ids
         takes = [hex for hex, mask in enumerate(seen.accepts) if mask >> self.colours.index(colour) & 1]

@@ -1,4 +1,4 @@
-"""The workshop of the games on hexes: ground, rivers, barred sides, cities, towns, names; drawn whether finished or not."""
+"""The map editor of the games on hexes: terrain, rivers, blocked sides, cities, towns, names; drawn whether complete or not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_COLS, MOST_ROWS = 40, 30
 
 
 def swatch(fill: str, over: str = "") -> str:
-    """A hex for a button."""
+    """Return a hex as a picture for a button."""
     return f'<path d="{HEX}" class="{fill}" stroke="var(--grid)" stroke-width="1.6"/>{over}'
 
 
@@ -32,12 +32,12 @@ OFF = f'<path d="{HEX}" fill="none" stroke="var(--ink-3)" stroke-width="2" strok
 
 
 def brush(key: str, name: Text, picture: str) -> Tool:
-    """A tool that changes the ground of every hex it is drawn over."""
+    """Return a tool that changes the terrain of every hex it is drawn over."""
     return Tool(key=key, name=name, hint=T("Click or draw over hexes to paint them."), picture=picture, aim=("hex",), drag=True)
 
 
 def naming(hint: Text) -> Tool:
-    """The tool that gives water a name."""
+    """Return the tool that names water."""
     return Tool(key="name", name=T("Name of the water"), hint=hint, picture=swatch("waterf", NAME), aim=("hex",))
 
 
@@ -47,7 +47,7 @@ def spot(target: str) -> tuple[int, int] | None:
 
 
 class HexMapEditor(MapEditor):
-    """A game says its letters, its tools, its cities, and what else a hex may hold."""
+    """A map editor for hex maps. A game adds its terrain letters, tools, cities, and what else a hex may hold."""
 
     brushes: ClassVar[dict[str, str]]
     """Tool -> letter of the terrain."""
@@ -120,7 +120,7 @@ class HexMapEditor(MapEditor):
         return tried.ops
 
     def at(self, doc: Doc, tool: str, target: str, col: int, row: int) -> list[Op]:
-        """What one click does."""
+        """Apply a click of a tool on a hex."""
         hex = f"c{col}r{row}"
         here = self.letter(doc, col, row)
         if tool in self.brushes:
@@ -165,7 +165,7 @@ class HexMapEditor(MapEditor):
         return []
 
     def clear(self, doc: Doc, hex: str, letter: str) -> list[Op]:
-        """Take away what cannot stay on a hex that becomes ``letter``."""
+        """Remove what cannot stay on a hex whose terrain becomes ``letter``."""
         ops = [Op("remove", ["cities", i], c, None) for i, c in self.place(doc, "cities", hex)]
         if letter in (" ", self.wet, self.city_letter):
             ops += [Op("remove", ["towns", i], t, None) for i, t in self.place(doc, "towns", hex)]
@@ -208,14 +208,14 @@ class HexMapEditor(MapEditor):
         return sorted((col, row, sign) for row, line in rows for col, sign in enumerate(line) if sign != " ")
 
     def across(self, doc: Doc, col: int, row: int, side: int) -> list[Any]:
-        """The same side as seen from the other hex."""
+        """Return the same side as seen from the neighbouring hex."""
         cells = [(c, r) for c in range(max(0, col - 1), col + 2) for r in range(max(0, row - 1), row + 2)]
         grid = Grid(cells, pointy=doc["board"]["orientation"] == "pointy")
         beside = grid.beside[6 * cells.index((col, row)) + side]
         return [grid.ids[beside], (side + 3) % 6] if beside >= 0 else []
 
     def on_sheet(self, doc: Doc, word: str) -> str:
-        """A hex, goods on one, or a place by its id."""
+        """Return what an id on the sheet stands for: a hex, goods on one, or a place."""
         there = next((p["hex"] for p in [*doc["cities"], *doc["towns"]] if p["id"] == word), word)
         found = re.fullmatch(r"(?:(?:hex|cube):)?(c\d{1,2}r\d{1,2})(?::\w+)?", there)
         where = spot(f"hex:{found[1]}") if found else None
@@ -278,7 +278,7 @@ class HexMapEditor(MapEditor):
     # -- drawing -----------------------------------------------------------------------------------------------------------
 
     def draw(self, doc: Doc, layer: str, use: dict[str, float]) -> Drawn:
-        """The map with a rim of empty cells round it, to draw on."""
+        """Draw the map with a margin of empty cells to draw on."""
         there = self.hexes(doc)
         pointy = doc["board"]["orientation"] == "pointy"
         cols = min(MOST_COLS, max([6, *(c + 2 for c, _, _ in there)]))
@@ -329,7 +329,7 @@ class HexMapEditor(MapEditor):
 
     @staticmethod
     def side_hit(sheet: HexSheet, hex: int, side: int) -> str:
-        """A short thick line along a side; only a tool that aims at sides lets it be clicked."""
+        """Return a short thick line along a side, which can be clicked by tools that aim at sides."""
         around = corners(*centre(*sheet.cells[hex]), S - 8)  # a little inside, so that the two hexes' sides lie apart
         (ax, ay), (bx, by) = around[(side + 4) % 6], around[(side + 5) % 6]
         line = f"M{drawing_kit.n(ax)},{drawing_kit.n(ay)}L{drawing_kit.n(bx)},{drawing_kit.n(by)}"
@@ -339,7 +339,7 @@ class HexMapEditor(MapEditor):
         raise NotImplementedError
 
     def noted(self, layer: str, city: dict[str, Any]) -> str:
-        """What a layer says of a city."""
+        """Return what a layer shows for a city."""
         return ""
 
     def names_drawn(self, doc: Doc, sheet: HexSheet, number: dict[str, int]) -> str:

@@ -1,4 +1,4 @@
-"""How a tile on offer is shown: one picture for each effect, those that complete a link first and named."""
+"""Offered tiles: one picture for each effect, those that complete a link first and named."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from boxcars.view.svg_helpers import S
 from boxcars.view.tabletop import Mark
 
 SIZE = 60
-"""Of the picture of a town tile."""
+"""Size of the picture of a town tile."""
 Part = tuple[int, int | None]
 """New track inside a hex: side and side, or side and town."""
 
@@ -34,19 +34,19 @@ class Ends:
                     self.far[ports[i]] = ends[1 - i]
 
     def stop(self, hex: int, side: int) -> int:
-        """The stop that track over this side is connected to; OPEN if there is none."""
+        """Return the stop that track over this side is connected to; OPEN if there is none."""
         other = self.grid.across[6 * hex + side]
         if other < 0:
             return OPEN
         return other // 6 if self.places[other // 6] == CITY else self.far.get(other, OPEN)
 
     def meets(self, hex: int, side: int) -> bool:
-        """Whether there is track or a city across this side."""
+        """Return whether there is track or a city across this side."""
         other = self.grid.across[6 * hex + side]
         return other >= 0 and (self.places[other // 6] == CITY or other in self.far)
 
     def completes(self, hex: int, parts: Sequence[Part]) -> list[tuple[int, int]]:
-        """The links that new track completes, by their stops."""
+        """Return the links that new track completes, by their stops."""
         found = []
         for a, b in parts:
             one, two = self.stop(hex, a), hex if b is None else self.stop(hex, b)
@@ -58,7 +58,7 @@ class Ends:
 def offered(
     plain: Mark, ends: Ends, hex: int, form: Form, parts: Sequence[Part], cost: int, town: bool, name: Callable[[int], str]
 ) -> Mark:
-    """The mark of a tile: what it leads to, so that tiles that do the same are one choice."""
+    """Return the mark of a tile, which says what it leads to, so that tiles with the same effect are one choice."""
     links = ends.completes(hex, parts)
     completes = None
     if links:
@@ -76,7 +76,7 @@ def offered(
 
 
 def town_face(sides: Sequence[int], turn: float) -> str:
-    """A tile on a town: its exits meet in the town, whichever tile it is."""
+    """Return the picture of a town tile: its exits meet in the town, whichever tile it is."""
     body = drawing_kit.hexagon("well", 0, 0, S - 2) + drawing_kit.track_layers(
         [(drawing_kit.segment_path(side, None), -1) for side in sides]
     )

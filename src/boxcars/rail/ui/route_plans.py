@@ -89,7 +89,7 @@ class PencilPlan(msgspec.Struct, kw_only=True):
 
 @dataclass
 class Drawn:
-    """A copy of the track with some plays laid on it, and what they added."""
+    """A copy of the track with some plays laid, and the segments that they added."""
 
     track: Track
     parts: list[Part]
@@ -104,7 +104,7 @@ class RoutePlanner:
     # -- what is asked -----------------------------------------------------------------------------------------------------
 
     def routes(self, state: Any, seat: int, start: str, goal: str, pencil: Sequence[Link] | None) -> RoutesFound:
-        """Routes between two places: to build now, or (with ``pencil``, the links drawn so far) to draw for later."""
+        """Return routes between two places: to build now, or (with ``pencil``, the links drawn so far) to draw for later."""
         ground, _ = self.ground_of(self.rules, state, seat)
         if pencil is not None:
             ground = replace(ground, track=self._with_links(ground, pencil))
@@ -137,7 +137,7 @@ class RoutePlanner:
         return RoutesFound(title=title, note=self.say(none), routes=[], instead=shown_instead)
 
     def pencil(self, state: Any, seat: int, links: Sequence[Link]) -> PencilPlan:
-        """The links as they stand in this position."""
+        """Return the pencil links as they are in this position."""
         ground, now = self.ground_of(self.rules, state, seat)
         shown: list[Planned] = []
         track = ground.track
@@ -164,7 +164,7 @@ class RoutePlanner:
         )
 
     def read_links(self, state: Any, seat: int, data: bytes) -> list[Link]:
-        """The links as they were stored; those that name no hex or tile of this game are left out."""
+        """Return the stored links, without those that name no hex or tile of this game."""
         ground, _ = self.ground_of(self.rules, state, seat)
         return [link for link in decoder(list[Link]).decode(data) if self._known(ground, link)]
 
@@ -192,7 +192,7 @@ class RoutePlanner:
         return places and all(hex in number and tile in tiles and 0 <= turn < 6 for hex, tile, turn in link.tiles)
 
     def _plays(self, ground: Ground, link: Link) -> list[Play]:
-        """The plays of a link that are still to be made."""
+        """Return the plays of a link that are still to be made."""
         out: list[Play] = []
         for id, tile, turn in link.tiles:
             hex, form = ground.grid.number[id], ground.tiles.form_of[ground.tiles.number[tile]][turn]
@@ -201,7 +201,7 @@ class RoutePlanner:
         return out
 
     def _lies(self, ground: Ground, hex: int, form: int) -> bool:
-        """Whether the track of a form lies on a hex, and is the seat's."""
+        """Return whether the track of a form lies on a hex and is the seat's."""
         track, old = ground.track, ground.track.tiles[hex]
         if old == EMPTY:
             return False
@@ -212,7 +212,7 @@ class RoutePlanner:
         return all(track.sections[track.at[6 * hex + side]].owner == ground.seat for side in wanted.sides)
 
     def _with_links(self, ground: Ground, links: Sequence[Link]) -> Track:
-        """The track as if the links drawn so far were built."""
+        """Return the track as if the links drawn so far were built."""
         for link in links:
             if self._known(ground, link):
                 ground = replace(ground, track=self._lay_all(ground, self._plays(ground, link)))
@@ -225,7 +225,8 @@ class RoutePlanner:
     # -- a route, drawn ------------------------------------------------------------------------------------------------------
 
     def _pencil_link(self, ground: Ground, today: Ground, state: Any, link: Link, now: bool) -> Planned | None:
-        """A pencil link in this position; None if it is built. ``ground``: with the links before it, ``today``: without."""
+        """Return a pencil link in this position; None if it is built. ``ground``: with the links before it, ``today``:
+        without."""
         plays = self._plays(ground, link)
         if not plays:
             return None
@@ -244,7 +245,7 @@ class RoutePlanner:
         return shown
 
     def _order_now(self, ground: Ground, state: Any, plays: list[Play]) -> tuple[list[Play], Text | None]:
-        """The plays in an order that the rules accept now; or none, and why not."""
+        """Return the plays in an order that the rules accept now; or none, and why not."""
         if len(plays) > ground.plays:
             return [], TN("You can only build {count} tile now.", "You can only build {count} tiles now.", ground.plays)
         reason: Text | None = None
@@ -260,7 +261,7 @@ class RoutePlanner:
         return [], reason
 
     def _taken(self, ground: Ground, plays: Sequence[Play]) -> Text:
-        """Who has built where a link was to go."""
+        """Return who has built where a link was planned."""
         track = ground.track
         for hex, _ in plays:
             if track.places[hex] == CITY:
@@ -289,7 +290,7 @@ class RoutePlanner:
         )
 
     def _draw(self, ground: Ground, plays: Sequence[Play]) -> Drawn:
-        """The track that the plays add, one after the other."""
+        """Return a drawing of the track that the plays add, one after the other."""
         track, parts = ground.track.clone(), list[Part]()
         for hex, form in plays:
             new = added_segments(track, ground.tiles, hex, form)
@@ -318,7 +319,7 @@ class RoutePlanner:
         return self.board.sheet.turned(hex, drawing_kit.segment_mid(a, b))
 
     def _face(self, ground: Ground, play: Play, action: LayTrack) -> str:
-        """The picture of a tile: the one that the picker shows."""
+        """Return the picture of a tile as the tile picker shows it."""
         hex, form = play
         if ground.track.places[hex] == TOWN_HEX:
             return town_face(ground.tiles.forms[form].sides, self.board.sheet.turn)

@@ -38,7 +38,7 @@ def sides_text(grid: Grid, sides: list[int]) -> list[Text]:
 
 
 def tile_text(tile: Tile) -> Text:
-    """A tile by its shape: "straight", "gentle curve and sharp curve", "town with 3 exits"."""
+    """Return a tile by its shape: "straight", "gentle curve and sharp curve", "town with 3 exits"."""
     if tile.kind == "town":
         return TN("town with {count} exit", "town with {count} exits", len(tile.segments))
     parts = [CURVES[min((b - a) % 6, (a - b) % 6)] for a, b in tile.segments]
@@ -48,7 +48,7 @@ def tile_text(tile: Tile) -> Text:
 
 
 def turn_text(grid: Grid, tiles: TileSet, tile: str, rotation: int) -> Text:
-    """A tile as it lies: "N–S", "N–SE and NE–S"; a town by its exits."""
+    """Return a tile as it lies: "N–S", "N–SE and NE–S"; a town by its exits."""
     form = tiles.forms[tiles.form_of[tiles.number[tile]][rotation]]
     if form.kind == "town":
         return T("{sides}", sides=sides_text(grid, list(form.sides)))
@@ -69,7 +69,7 @@ class HexTeller:
         return self.names[number] if number >= 0 else id
 
     def say(self, action: Action) -> Text | None:
-        """A shared action, or None."""
+        """Return a sentence for a shared action, or None."""
         if isinstance(action, Bid):
             return T("Bid ${amount}", amount=action.amount)
         if isinstance(action, DropOut):
@@ -91,7 +91,7 @@ class HexTeller:
         return tile_text(self.tiles.tiles[self.tiles.number[id]])
 
     def tell(self, event: Event) -> Text | None:
-        """A shared event, or None."""
+        """Return a sentence for a shared event, or None."""
         if isinstance(event, BidMade):
             return T("{who} bids ${amount}.", who=Who(event.seat), amount=event.amount)
         if isinstance(event, BidPassed):
@@ -128,7 +128,7 @@ class HexTeller:
         return T("{who} upgrades {hex} ({turn}) for ${paid}.", who=who, hex=hex, turn=turn, paid=paid)
 
     def name(self, target: str) -> Text | None:
-        """A shared target of a path, or None."""
+        """Return the name of a shared target of a path, or None."""
         kind, _, rest = target.partition(":")
         if kind == "hex":
             return T("{hex}", hex=self.place(rest))
@@ -154,7 +154,7 @@ DO = {
 
 
 def earned(seat: int, gains: Sequence[int], towns: Sequence[str]) -> Text:
-    """Who earns by a move, the mover first, and what the cube passes through."""
+    """Return who earns by a move, the mover first, and what the cube passes through."""
     shares = [T("you +{amount}", amount=gains[seat])] if gains[seat] else []
     shares += [T("{who} +{amount}", who=Who(s), amount=n) for s, n in enumerate(gains) if n and s != seat]
     if not towns:
@@ -163,15 +163,15 @@ def earned(seat: int, gains: Sequence[int], towns: Sequence[str]) -> Text:
 
 
 def one_link_more(links: int) -> Text:
-    """What raising a locomotive gives."""
+    """Return a sentence about what raising a locomotive gives."""
     return T("to level {links}", links=links + 1)
 
 
 def bid_to_beat(leader: int, amount: int, means: Text) -> Text:
-    """Who leads the auction, and what the bidder can spend."""
+    """Return a sentence about who leads the auction, and what the bidder can spend."""
     return T("{who} bid ${amount}. {means}", who=Who(leader), amount=amount, means=means) if leader >= 0 else means
 
 
 def dropping_out(bid: int, place: int, players: int) -> Text:
-    """What dropping out of the auction for the order of play means now."""
+    """Return a sentence about what dropping out of the auction means now."""
     return T("place {place}, ${cost}", place=place, cost=price_of_place(bid, place, players))

@@ -1,4 +1,4 @@
-"""The way of a cube by the fewest completed links, whoever owns them: for previews and to explain what cannot be done."""
+"""The way of a cube over the fewest completed links, whoever owns them, for previews and to explain refusals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterable
 def shortest(
     links: Iterable[tuple[tuple[int, int], tuple[int, int]]], origin: int, goals: Collection[int]
 ) -> tuple[int, tuple[int, ...]]:
-    """``links``: ((stop, stop), (port, port)) of each. The nearest goal and the sides by which each stop is left; -1 if none."""
+    """Return the nearest goal and the sides by which each stop is left; -1 if none. ``links``: ((stop, stop), (port, port)) of
+    each."""
     leave: dict[int, list[tuple[int, int]]] = {}
     for (a, b), (port, other) in links:
         if a >= 0 and b >= 0:

@@ -11,19 +11,19 @@ from boxcars.view.statistics import Line, Statistic, listed, ratio
 
 
 class Railways:
-    """Counts what happened on the rails."""
+    """Counts what happened to links and goods."""
 
     def __init__(self, players: int) -> None:
         self.deliveries = [0] * players
         self.links = [0] * players
         self.own = [0] * players
         self.lent = [0] * players
-        """Links that others used."""
+        """Number of links of each seat that others used."""
         self.tiles = [0] * players
         self.spent = [0] * players
         self.raised = [0] * players
         self.earned: dict[tuple[int, str, str], int] = {}
-        """By owner and ends, how often a link was used."""
+        """How often each link was used, by owner and ends."""
 
     def see(self, event: Event) -> None:
         if isinstance(event, TrackLaid):
@@ -57,7 +57,7 @@ class Railways:
         ]
 
     def sections(self, place: Callable[[str], str | Text]) -> Statistic:
-        """What each link earned its owner."""
+        """Return what each link earned its owner."""
         lines = [
             Line(T("{a} – {b}", a=place(a), b=place(b)), [float(count)], owner) for (owner, a, b), count in self.earned.items()
         ]

@@ -16,11 +16,11 @@ from boxcars.view.tabletop import Ask, Mark, Recap, Turn
 
 TILE = 60
 CUBE = 40
-"""Sizes of faces in a rack."""
+"""Sizes of pictures in a tray."""
 
 
 def cube_symbols(pairs: Iterable[tuple[str, str]]) -> str:
-    """The faces ``cube-red`` and so on, from pairs (colour, ink)."""
+    """Return the pictures ``cube-red`` and so on, from pairs (colour, ink)."""
     return "".join(
         f'<symbol id="cube-{colour}" viewBox="-10.5 -10.5 21 21"><g class="bx">{drawing_kit.cube(ink, 0, 0)}</g></symbol>'
         for colour, ink in pairs
@@ -29,14 +29,14 @@ def cube_symbols(pairs: Iterable[tuple[str, str]]) -> str:
 
 @cache
 def tile_mark(tile: str, rotation: int, price: str, sides: tuple[int, ...] | None = None, turn: float = 0.0) -> Mark:
-    """A tile to choose: its picture (one of the ground's signs) and its price. ``sides``: its exits on a town, where they all meet."""
+    """Return the mark of a tile to choose: its picture and its price. ``sides``: its exits on a town."""
     face = f"sign-turn:{tile}:{rotation}" if sides is None else town_face(sides, turn)
     return Mark(badge=price, face=face, w=TILE, h=TILE, group=T("Build track"))
 
 
 @cache
 def cube_mark(colour: str, gain: int) -> Mark:
-    """A cube that can go: what it brings to the one who moves it."""
+    """Return the mark of a cube that can move: what it earns the mover."""
     return Mark(badge=f"+{gain}", face=f"cube-{colour}", w=CUBE, h=CUBE, group=T("Move goods"))
 
 
@@ -77,7 +77,7 @@ def turns(
     gone: Iterable[int] = (),
     brief: dict[int, Text] | None = None,
 ) -> list[Turn]:
-    """The seats as they play: ``ahead`` will still be asked in this phase; who left the auction first plays last."""
+    """Return the seats in order of play: ``ahead`` will still act in this phase; who left the auction first plays last."""
     found = []
     for seat in order:
         if seat in dropped:
@@ -90,7 +90,7 @@ def turns(
 
 
 def bids(order: Sequence[int], amounts: Sequence[int]) -> dict[int, Text]:
-    """What each seat has bid."""
+    """Return what each seat has bid."""
     return {seat: T("bid ${amount}", amount=amounts[seat]) if amounts[seat] >= 0 else T("no bid yet") for seat in order}
 
 
@@ -98,7 +98,7 @@ def bids(order: Sequence[int], amounts: Sequence[int]) -> dict[int, Text]:
 
 
 class Story:
-    """The sentences of one row, in the order of the events; what was built is told at the end."""
+    """The sentences of one recap row, in the order of the events; what was built comes at the end."""
 
     def __init__(self, touched: list[str]) -> None:
         self.touched = touched
@@ -118,7 +118,7 @@ class Story:
         self.faces.append(f"cube-{event.colour}")
 
     def recap(self, events: Sequence[Event], linked: Text | None) -> Recap | None:
-        """The row; None: nothing of it has a sentence here."""
+        """Return the row; None if nothing in it has a sentence here."""
         laid = [event for event in events if isinstance(event, TrackLaid)]
         if laid:
             self.tell(built(laid, linked), dot=True)
@@ -142,11 +142,11 @@ class Story:
 
 
 JOINED = (T("{one}. {two}"), T("{one} {two}"))
-"""How two sentences of a row follow each other, with and without a full stop of the first."""
+"""Templates that join two sentences of a row, with and without a full stop after the first."""
 
 
 def built(laid: Sequence[TrackLaid], linked: Text | None) -> Text:
-    """How many tiles for how much, and what they linked."""
+    """Return how many tiles were built for how much, and what they linked."""
     text = TN(
         "{who} builds {count} tile for ${paid}",
         "{who} builds {count} tiles for ${paid}",

@@ -13,14 +13,14 @@ from boxcars.view.svg_helpers import kept
 
 @kept
 def small(town: bool, segments: Sequence[tuple[int, int]]) -> str:
-    """A tile in small, nobody's."""
+    """Return a small picture of a tile without an owner."""
     body = drawing_kit.hexagon("well", 0, 0, 48)
     body += drawing_kit.track_layers([(drawing_kit.segment_path(a, b if b < 6 else None), -1) for a, b in segments])
     return f'<g transform="scale(.44)">{body}{drawing_kit.town(0, 0, True) if town else ""}</g>'
 
 
 def tiles_left(tiles: TileSet, left: Sequence[int], names: Sequence[Text], discs: int | None = None) -> Panel:
-    """Every tile with how many are left; ``discs``: of the town discs, too."""
+    """Return every tile with the number left; ``discs``: of the town discs, too."""
     words = [T("{tile}: {number} left", tile=name, number=number) for name, number in zip(names, left, strict=True)]
     if discs is not None:
         words.append(T("Town discs: {number} left", number=discs))

@@ -534,6 +534,21 @@ class PencilLink(Asked):
     tiles: Annotated[list[tuple[HexId, TileId, Rotation]], Meta(min_length=1, max_length=pencils.MOST_TILES)]
 
 
+class StandingBid(Asked):
+    """What a seat says in an auction while its player is away: raise "up_to" an amount and then drop out, or only drop out
+    when it costs "above" that."""
+
+    kind: Literal["up_to", "above"]
+    most: Annotated[int, Meta(ge=0, le=999)]
+
+
+class Orders(Asked):
+    """What the server does for a seat when its turn comes: bid, and play where only one action is legal."""
+
+    forced: bool = False
+    bid: StandingBid | None = None
+
+
 class Pencil(Asked):
     """All that a seat has drawn in pencil."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response, get, post, put
 
 from boxcars.core.messages import T
 from boxcars.core.type_aliases import AnyState
@@ -15,10 +15,10 @@ from boxcars.server.http.response_types import Done
 from boxcars.server.http.routes_tables import done_response
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.page import position_payload, view_payload
-from boxcars.server.table import commands, lesson_table, votes
+from boxcars.server.table import commands, lesson_table, standing_orders, votes
 from boxcars.server.table.bot_levels import check_level
 from boxcars.server.table.commands import Change, Stale
-from boxcars.server.table.documents import Vote
+from boxcars.server.table.documents import StandingBid, Vote
 from boxcars.server.table.person_names import clean_name, normalize_name
 from boxcars.server.table.table import Table, make_refusal
 
@@ -59,6 +59,8 @@ async def post_action(request: WebRequest, id: str, data: request_types.Act) -> 
             return None
         if table.doc.seats[seat].is_automatic:
             raise make_refusal("handed_over", T("A bot is playing this seat. Take it back first."))
+        if seat in table.doc.early and table.actor != seat:
+            return commands.choose_early(table, seat, data.key, raw, steady.time())
         act = commands.take_action if table.doc.lesson is None else lesson_table.try_action
         return act(table, seat, data.ply, data.mark, data.key, raw, steady.time())
 
@@ -72,6 +74,22 @@ async def post_action(request: WebRequest, id: str, data: request_types.Act) -> 
     who.hall.metrics.actions.inc()
     lesson_table.count_progress(who.hall.metrics, table, learnt)
     return done_response(table)
+
+
+@put(
+    "/api/tables/{id:str}/orders",
+    tags=TAGS,
+    status_code=200,
+    summary="Say what is done in one's seat when its turn comes: a standing bid, playing where only one action is legal",
+    opt=declare_limits("seat", 6),
+)
+async def put_orders(request: WebRequest, id: str, data: request_types.Orders) -> Done:
+    who = await find_caller(request, id)
+    seat = who.need_seat()
+    bid = StandingBid(kind=data.bid.kind, most=data.bid.most) if data.bid is not None else None
+    return done_response(
+        await who.hall.change_table(id, lambda table: commands.set_orders(table, seat, data.forced, bid, steady.time()))
+    )
 
 
 async def undo_position(who: Caller, table: Table, to: int) -> AnyState:
@@ -242,9 +260,21 @@ async def get_legal_actions(request: WebRequest, id: str) -> Response[bytes]:
     seat = who.need_seat()
     numbers = {"ply": table.ply, "mark": table.mark, "actor": table.actor}
     parts = {name: msgspec.json.encode(number) for name, number in numbers.items()} | {"legal": b"[]"}
-    if table.actor == seat:
-        parts["legal"], _ = position_payload.legal_list(table, table.state, who.lang, table.rules.observe(table.state, seat))
+    state = table.state if table.actor == seat else standing_orders.early_position(table, seat)
+    if state is not None:
+        parts["legal"], _ = position_payload.legal_list(table, state, who.lang, table.rules.observe(state, seat))
     return raw_json(view_payload.assemble_view(parts))
 
 
-HANDLERS = [post_action, undo_actions, answer_vote, hand_over, take_back, resign_seat, abandon_game, post_chat, get_legal_actions]
+HANDLERS = [
+    post_action,
+    put_orders,
+    undo_actions,
+    answer_vote,
+    hand_over,
+    take_back,
+    resign_seat,
+    abandon_game,
+    post_chat,
+    get_legal_actions,
+]

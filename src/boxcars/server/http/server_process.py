@@ -32,6 +32,9 @@ GRACE = 4
 """Seconds in which running requests may finish when the server is asked to stop."""
 LAST = 9.0
 """Seconds after which the server ends what is still running. Acknowledged changes are in the database by then."""
+SWITCH = 0.001
+"""Seconds for which a thread may hold up the event loop. Python's default is 0.005: every request would wait that long while a
+thread reads a map."""
 
 
 class Server(uvicorn.Server):
@@ -94,6 +97,7 @@ def serve_forever(
 ) -> None:
     """Serve until SIGINT or SIGTERM, then finish the running requests."""
     logs.set_up(log_level)
+    sys.setswitchinterval(SWITCH)
     config.metrics = is_local_host(host) and not config.behind_proxy
     gate = create_app(config, HOST.open_store(config))
     sock = bind_socket(host, port)

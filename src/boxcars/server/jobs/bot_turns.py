@@ -1,4 +1,5 @@
-"""The turns of the bots: a worker chooses the action, and the bot plays it as a person would."""
+"""The turns of the bots: a worker chooses the action, and the bot plays it as a person would. Standing orders of people are
+carried out here, too."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from boxcars.server import steady
 from boxcars.server.jobs.job_queue import Busy, Rank
 from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.worker_tasks import choose_action, make_task
-from boxcars.server.table import bot_levels, commands, lesson_table
+from boxcars.server.table import bot_levels, commands, lesson_table, standing_orders
 from boxcars.server.table.commands import Change
 from boxcars.server.table.table import Table
 
@@ -61,8 +62,10 @@ class Bots:
         actor = table.actor
         if table.doc.lesson is not None:
             return not self.hall.closing and table.doc.awaits_bot and self._stuck.get(table.id) != table.mark
-        if self.hall.closing or actor < 0 or not table.doc.seats[actor].is_automatic:
+        if self.hall.closing or actor < 0:
             return False
+        if not table.doc.seats[actor].is_automatic:
+            return self._stuck.get(table.id) != table.mark and standing_orders.due_action(table) is not None
         return self._stuck.get(table.id) != table.mark and self.is_attended(table)
 
     def resume_all(self) -> None:
@@ -92,6 +95,10 @@ class Bots:
     async def _act_for_seat(self, table: Table, seat: int) -> None:
         begun = time.monotonic()
         mark, ply = table.mark, table.ply
+        if not table.doc.seats[seat].is_automatic and table.doc.lesson is None:
+            self._stuck[table.id] = mark  # an order is tried once in a position
+            await self.hall.change_table(table.id, lambda now: commands.carry_out_order(now, seat, mark, steady.time()))
+            return
         scripted = table.doc.lesson is not None
         action = lesson_table.scripted_action(table) if scripted else await self._choose_action(table, seat)
         if action is None:

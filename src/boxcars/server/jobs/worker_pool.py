@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection
 from pickle import PicklingError
 from typing import Any
 
+from boxcars.core import map_loader
 from boxcars.server.jobs.job_queue import Job, Lane
 from boxcars.server.jobs.job_runner import Answer, JobRunner, answer_job
 from boxcars.server.jobs.threads import Threads
@@ -52,9 +53,11 @@ def _prepare_process(nice: int) -> None:
         pass
 
 
-def _serve_jobs(pipe: Connection, nice: int) -> None:
-    """Serve jobs in a worker process until the server ends."""
+def _serve_jobs(pipe: Connection, nice: int, maps: str | None) -> None:
+    """Serve jobs in a worker process until the server ends. ``maps``: the folder of the server's kept maps."""
     _prepare_process(nice)
+    if maps is not None:
+        os.environ[map_loader.FOLDER] = maps
     with contextlib.suppress(EOFError, OSError):
         pipe.send("ready")
         while True:
@@ -100,7 +103,8 @@ class Worker:
             here: Connection
             here, there = context.Pipe()
             nice = self.nice + (os.nice(0) if hasattr(os, "nice") else 0)
-            self._process = context.Process(target=_serve_jobs, args=(there, nice), daemon=True, name="boxcars-worker")
+            told = (there, nice, os.environ.get(map_loader.FOLDER))
+            self._process = context.Process(target=_serve_jobs, args=told, daemon=True, name="boxcars-worker")
             try:
                 self._process.start()
                 there.close()

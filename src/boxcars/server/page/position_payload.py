@@ -390,16 +390,18 @@ def describe_missed(table: Table, seat: int, lang: str) -> bytes:
     return encode(tabletop_payload.recap_payload(table, board, table.rules.observe(table.state, seat), seat))
 
 
-def current_parts(table: Table, seat: int | None, lang: str) -> Parts:
-    """Return the parts of the current position, computed once."""
-    key = (table.mark, table.doc.status, table.names)
+def current_parts(table: Table, seat: int | None, lang: str, early: State | None = None) -> Parts:
+    """The parts of the current position, computed once. ``early``: as the seat sees it that is asked before its turn."""
+    key = (table.mark, table.doc.status, table.names, early is not None)
     known = table.memo.get(("parts", seat, lang))
     if known is not None and known[0] == key:
         found: Parts = known[1]
         return found
     last = table.acts[-1] if table.acts else None
     events = table.events_of_entry(last) if last is not None else []
-    parts = position_parts(table, table.state, seat, lang, events, live=True)
+    parts = position_parts(table, table.state if early is None else early, seat, lang, events, live=True)
+    if early is not None:
+        parts["actor"] = encode(table.actor)
     table.memo["parts", seat, lang] = (key, parts)
     return parts
 

@@ -19,7 +19,7 @@ from boxcars.server import steady
 from boxcars.server.page import game_log, lesson_payload, position_payload, tabletop_payload
 from boxcars.server.page.position_payload import Parts
 from boxcars.server.table import clocks as clocks_module
-from boxcars.server.table import commands, pace_text, rematch
+from boxcars.server.table import commands, pace_text, rematch, standing_orders
 from boxcars.server.table.documents import Remark
 from boxcars.server.table.table import Table
 
@@ -263,7 +263,7 @@ def view_parts(
         board = position_payload.board_for(table, lang)
         parts["size"] = encode([board.width, board.height])
     else:
-        drawn = position_payload.current_parts(table, seat, lang)
+        drawn = position_payload.current_parts(table, seat, lang, standing_orders.early_position(table, seat))
         parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
         parts["describe"] = position_payload.describe_position(table, table.state, seat, lang) if words else b"[]"
         if doc.status == "abandoned":
@@ -279,6 +279,7 @@ def view_parts(
     if coach is not None:
         parts["lesson"] = encode(coach)
     parts["ply"] = encode(table.ply)
+    parts["orders"] = encode(standing_orders.shown_orders(table, seat) if table.state is not None else None)
     parts["seats"] = seat_list(table, lang, drawn, here or set(), steady.time())
     parts["log"] = game_log.encode_lines(table, seat, lang, -game_log.SHOWN)
     own = seat is not None and seat >= 0 and not doc.seats[seat].handed
@@ -303,6 +304,7 @@ def closed_view(table: Table, lang: str, here: set[int], watching: int) -> Parts
     parts["ground"] = encode(position_payload.ground_url(position_payload.ground_key(table.rules, lang)))
     parts["size"] = encode([board.width, board.height])
     parts["ply"] = encode(table.ply)
+    parts["orders"] = b"null"
     parts["seats"] = seat_list(table, lang, None, here, steady.time())
     parts["undo"] = encode({"on": table.doc.undo, "to": [], "step": None, "last": None, "requests": []})
     return parts
@@ -314,6 +316,7 @@ def past_view(table: Table, drawn: Parts, ply: int, seat: int | None, lang: str)
     parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
     parts["ply"] = encode(ply)
     parts["last_ply"] = encode(table.ply)
+    parts["orders"] = b"null"
     parts["seats"] = seat_list(table, lang, drawn, set(), steady.time())
     parts["log"] = encode(game_log.events_until(table, seat, lang, ply))
     parts["undo"] = encode({"on": False, "to": [], "step": None, "last": None, "requests": []})

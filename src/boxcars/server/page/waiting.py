@@ -23,7 +23,7 @@ def list_waiting(held: Sequence[tuple[Row, int]], say: Say, invitations: int = 0
     asked = []
     for row, seat in held:
         doc = row.doc
-        if doc.status == "playing" and doc.actor == seat and not doc.seats[seat].handed:
+        if doc.status == "playing" and (doc.actor == seat or seat in doc.early) and not doc.seats[seat].handed:
             ends = clocks.turn_deadline(doc)
             due.append((ends if ends is not None else float("inf"), doc.since, row))
         wish = rematch.shown_to(doc, seat, now) if doc.status in ("over", "abandoned") else None

@@ -41,6 +41,8 @@ def about_table(store: Store, id: str) -> Json | None:
         found = rows_of(conn, tables, tables.c.id == id)
         if not found:
             return None
+        if isinstance(found[0]["doc"], dict):
+            found[0]["doc"].pop("orders", None)  # each seat's own secret
         held = conn.execute(sa.select(tokens.c.seat, tokens.c.created).where(tokens.c.table_id == id).order_by(tokens.c.seat))
         out = {
             "table": found[0],

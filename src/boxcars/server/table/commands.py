@@ -16,8 +16,8 @@ from boxcars.core.messages import TN, T, Text, Who
 from boxcars.server.http.guest_identity import Guest
 from boxcars.server.profiles.bot_ratings import no_stronger
 from boxcars.server.store.store import Write
-from boxcars.server.table import clocks
-from boxcars.server.table.documents import Doc, Entry, EntryKind, Seat, Vote
+from boxcars.server.table import clocks, standing_orders
+from boxcars.server.table.documents import Doc, Entry, EntryKind, Seat, StandingBid, Vote
 from boxcars.server.table.game_results import HANDED, TAKEN_BACK, counts_for_rating, result_of
 from boxcars.server.table.table import SNAPSHOT_EVERY, Table, make_refusal, opening_state
 
@@ -64,13 +64,15 @@ def make_change(
     if doc.status == "playing":
         actor = rules.actor(state)
         doc = clocks.pass_turn(doc, actor, now)
+        doc = standing_orders.follow_position(rules, state, doc)
         if actor < 0:
-            doc = replace(doc, status="over", outcome=rules.outcome(state), votes=[])
+            doc = replace(doc, status="over", outcome=rules.outcome(state), votes=[], orders={}, early=[])
             result = result_of(table, doc)
         elif actor != table.doc.actor:
             doc = replace(doc, turn_began=table.seq + 1)
     else:
-        doc = replace(doc, actor=-1)
+        doc = replace(doc, actor=-1, orders={}, early=[])
+    ordered = kind != "undo" and doc.orders and standing_orders.ordered_action(rules, state, doc) is not None
     after = table.ply if ply is None else ply
     encoded = rules.write(position) if position is not None else None
     keep = encoded is not None and (kind in ("start", "version") or (kind == "act" and after % SNAPSHOT_EVERY == 0))
@@ -82,7 +84,7 @@ def make_change(
         version=rules.version if encoded is not None else table.version,
         state=encoded,
         snapshot=encoded if keep else None,
-        bot=doc.awaits_bot,
+        bot=doc.awaits_bot or bool(ordered),
         deadline=clocks.turn_deadline(doc),
         remind=clocks.reminder_time(doc),
         again=clocks.reminder_time(doc) == clocks.reminder_time(table.doc),
@@ -268,10 +270,11 @@ def take_action(table: Table, seat: int, ply: int, mark: int | None, key: str | 
     position = rules.clone(table.state)
     before = dict(position.chance.counters)
     events = rules.play(position, seat, action)
+    doc = standing_orders.spend_choice(table.doc, seat)
     return make_change(
         table,
         "act",
-        table.doc if not table.doc.votes else replace(table.doc, votes=[v for v in table.doc.votes if open_after(v, seat)]),
+        doc if not doc.votes else replace(doc, votes=[v for v in doc.votes if open_after(v, seat)]),
         now,
         seat=seat,
         key=key,
@@ -281,6 +284,27 @@ def take_action(table: Table, seat: int, ply: int, mark: int | None, key: str | 
         ply=table.ply + 1,
         position=position,
     )
+
+
+def carry_out_order(table: Table, seat: int, mark: int, now: float) -> Change | None:
+    """What the seat to act has ordered, as its action; nothing if the table has changed since."""
+    action = standing_orders.due_action(table)
+    if action is None or table.mark != mark or table.actor != seat:
+        return None
+    raw = table.rules.write(action)
+    return take_action(table, seat, table.ply, mark, f"{standing_orders.KEY}{mark:06d}", raw, now)
+
+
+def set_orders(table: Table, seat: int, forced: bool, bid: StandingBid | None, now: float) -> Change:
+    """The seat says what is to be done for it. Told in no log."""
+    require_playing(table)
+    return make_change(table, "note", standing_orders.order(table, seat, forced, bid), now)
+
+
+def choose_early(table: Table, seat: int, key: str | None, raw: bytes, now: float) -> Change:
+    """The seat chooses before its turn. Told in no log: it acts when its turn comes."""
+    require_playing(table)
+    return make_change(table, "note", standing_orders.choose_early(table, seat, raw), now, seat=seat, key=key)
 
 
 # -- taking back ---------------------------------------------------------------------------------------------------------
@@ -311,6 +335,8 @@ def undo_step(table: Table, free: list[int]) -> int | None:
     if not free:
         return None
     step = max(free)
+    while (table.acts[step].key or "").startswith(standing_orders.KEY) and step - 1 in free:
+        step -= 1  # it would be done again at once
     together = (table.acts[step].key or "").rpartition("-")[0]
     while together.startswith(ROUTE) and step - 1 in free and (table.acts[step - 1].key or "").rpartition("-")[0] == together:
         step -= 1

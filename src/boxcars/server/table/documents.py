@@ -110,6 +110,24 @@ class Rematch(msgspec.Struct, frozen=True, kw_only=True):
     no: list[int] = []
 
 
+class StandingBid(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat says in an auction while its player is away (``rail.standing_bids``). ``auction``: which one; -1: the next."""
+
+    kind: Literal["up_to", "above"]
+    most: int
+    auction: int = -1
+
+
+class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the server does for a seat when its turn comes. Nobody else is told."""
+
+    forced: bool = False
+    """Play where only one action is legal."""
+    bid: StandingBid | None = None
+    early: str = ""
+    """An action that was chosen before the seat's turn, where all choose at once (JSON)."""
+
+
 class Doc(msgspec.Struct, frozen=True, kw_only=True):
     """The current document of a table, without the position."""
 
@@ -145,6 +163,10 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
     """A rematch that was abandoned; the next one gets another name."""
     lesson: Progress | None = None
     """The learner's progress, where a lesson is taken."""
+    orders: dict[int, Orders] = {}
+    """Standing orders, by seat. A secret of each seat: they leave the server in its own view alone."""
+    early: list[int] = []
+    """Seats that are asked before their turn, because all choose at once, and have not chosen."""
     learning: bool = False
     """Whether this is a learning table: the coach warns before typical beginners' mistakes, and whoever plays alone undoes
     freely."""

@@ -123,7 +123,16 @@ export class Menu {
     }
     const me = view.seats[view.you];
     const away = view.seats.filter((seat) => seat.kind === "person" && !seat.handed && !seat.here);
+    const { orders } = view;
+    /** @type {HTMLInputElement} */
+    const forced = h("input", {
+      type: "checkbox",
+      id: "forced",
+      checked: Boolean(orders?.forced),
+      onchange: () => this.table.prompt.standing.send(forced.checked, orders?.bid ?? null),
+    });
     return [
+      orders && h("label", { class: "tick" }, forced, t("Play for me when I have only one possible move")),
       view.undo.on &&
         view.undo.last !== null &&
         this.act("undo", t("Ask to undo my last move"), "undo", { body: { to: view.undo.last } }),

@@ -1,6 +1,6 @@
 // Two tools for track. "City to city": two places are chosen, then one of the cheapest routes between them; each of its tiles is
 // an ordinary action. "Pencil": the same two places at any time; what is drawn is kept for later and nobody else sees it.
-import { refusal } from "../../lib/http_call.js";
+import { newKey, refusal } from "../../lib/http_call.js";
 import { sound } from "../../lib/sound.js";
 import { t } from "../../lib/translate.js";
 import { drawPlan, drawRoutes, lightRoute, ringEnds } from "./route_drawing.js";
@@ -31,8 +31,6 @@ export class RouteTool {
   planned = "";
   /** Whether an answer is awaited, or tiles are being laid. */
   working = false;
-  /** The last route that was built: from and to which move. */
-  built = { from: -1, to: -1 };
 
   /** @param {TablePage} table */
   constructor(table) {
@@ -225,15 +223,14 @@ export class RouteTool {
   async build(route) {
     const { choosing, server, view } = this.table;
     let at = { ply: view?.ply ?? 0, mark: choosing.mark };
-    const from = at.ply;
     this.working = true;
     choosing.busy = true;
     this.again();
     try {
-      for (const action of route.actions) {
-        at = await server.act(at.ply, at.mark, action);
+      const name = newKey(); // tiles with one name are taken back together
+      for (const [i, action] of route.actions.entries()) {
+        at = await server.act(at.ply, at.mark, action, `route-${name}-${i}`);
       }
-      this.built = { from, to: at.ply };
     } catch (error) {
       const { status, reason, data } = refusal(error);
       if (status === 409) {
@@ -250,12 +247,6 @@ export class RouteTool {
       this.show(this.table.view);
     }
     this.again();
-  }
-
-  /** To which move Undo goes: before all tiles of the route, if nothing was done since. @param {View} view */
-  undoTo(view) {
-    const { from, to } = this.built;
-    return view.ply === to && view.undo.to.includes(from) ? from : null;
   }
 
   // -- the pencil --------------------------------------------------------------------------------------------------------

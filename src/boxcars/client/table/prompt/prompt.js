@@ -19,6 +19,7 @@ import { gainRows } from "./gain_rows.js";
 import { face, refill } from "./item_pictures.js";
 import { Stepper } from "./number_stepper.js";
 import { paymentRow, payments } from "./payments.js";
+import { StandingBid } from "./standing_bid.js";
 import { tileChoices } from "./tile_choices.js";
 import { lies, Trays, takenFrom, traysOf } from "./trays.js";
 
@@ -80,6 +81,7 @@ export class Prompt {
     this.brought = -1; // the move before which something was brought into sight
     this.trays = new Trays(table);
     this.stepper = new Stepper(table);
+    this.standing = new StandingBid(table);
     this.rack = new Rack(table);
     table.boardMain.append(this.rack.line, this.rack.el);
   }
@@ -197,6 +199,9 @@ export class Prompt {
     if (view.outcome) {
       return victory(view.outcome, view.seats);
     }
+    if (!this.asked(view) && view.orders?.chosen) {
+      return t("You've chosen. The game goes on when everybody has.");
+    }
     if (!this.asked(view)) {
       return joined([view.you === null && view.status === "playing" ? t("You're watching.") : "", following(view)]);
     }
@@ -249,7 +254,9 @@ export class Prompt {
     const asides = this.afterwards(view);
     const nodes = asides.filter((node) => node instanceof Node);
     this.rack.clear();
-    const { title, things, more = "" } = routes.active ? routes.tray() : this.choices(view, next);
+    const { title, things: laid, more = "" } = this.laid(view, next);
+    const alone = !routes.active && !this.table.choosing.begun && !this.standing.open;
+    const things = alone ? [...laid, ...this.standing.row(view)] : laid;
     this.title.textContent = title;
     const all = [...nodes, ...things];
     const few =
@@ -259,6 +266,19 @@ export class Prompt {
     document.body.classList.remove("filling");
     refill(this.row, line ? [...all, h("p", { class: "then" }, line)] : all);
     this.bring(view.ply);
+  }
+
+  /**
+   * What lies in the row: of a tool that is used, of a standing bid, or what is asked.
+   * @param {View} view
+   * @param {Next} next
+   */
+  laid(view, next) {
+    const { routes } = this.table;
+    if (routes.active) {
+      return routes.tray();
+    }
+    return this.standing.open && this.standing.offered(view) ? this.standing.form(view) : this.choices(view, next);
   }
 
   /** What can be chosen is brought into sight, once for each question: of a long row the reader may look at the rest. @param {number} ply */
@@ -680,8 +700,7 @@ export class Prompt {
   }
 
   undo() {
-    const { view, routes } = this.table;
-    const to = (view && routes.undoTo(view)) ?? view?.undo.step ?? null;
+    const to = this.table.view?.undo.step ?? null;
     if (to !== null) {
       this.table.ask("undo", { to });
     }

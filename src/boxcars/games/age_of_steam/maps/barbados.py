@@ -24,7 +24,7 @@ class Barbados(AgeOfSteam):
         return [state.cash[0] - SHARE_PRICE * state.shares[0]]
 
     def outcome(self, state: Table) -> Outcome | None:
-        """Who cannot pay $5 for every share, or was eliminated, has lost (AOS-18.8)."""
+        """Return who cannot pay $5 for every share, or was eliminated, has lost (AOS-18.8)."""
         if state.agenda:
             return None
         score = self.standing(state)[0]

@@ -59,7 +59,7 @@ class Germany(AgeOfSteam):
         return None if self.look_ahead(table, seat).can_finish(hex, form) else UNFINISHED
 
     def refuse_city(self, table: Table, seat: int, hex: int) -> Reason | None:
-        """A New City after the first tile (an option) must leave nothing that cannot be finished."""
+        """Return a New City after the first tile (an option) must leave nothing that cannot be finished."""
         return None if self.look_ahead(table, seat).can_finish_with_city(hex) else UNFINISHED
 
     def refuse_direct_link(self, table: Table, seat: int, cost: int) -> Reason | None:
@@ -71,7 +71,7 @@ class Germany(AgeOfSteam):
 
 
 def halved(full_costs: list[int]) -> int:
-    """What the plays of a build turn cost with Engineer: the dearest one half, rounded up (AOS-17.6)."""
+    """Return what the plays of a build turn cost with Engineer: the dearest one half, rounded up (AOS-17.6)."""
     return sum(full_costs) - max(full_costs, default=0) // 2
 
 

@@ -101,7 +101,7 @@ class LookAhead:
             self.two = self.two | bit if left <= 2 else self.two & ~bit
 
     def paid(self, price: int) -> int:
-        """What the build turn costs with one more play of this price; the Engineer pays half of the dearest (AOS-17.6)."""
+        """Return what the build turn costs with one more play of this price; the Engineer pays half of the dearest (AOS-17.6)."""
         spent = self.spent + price
         return spent - max(self.dearest, price) // 2 if self.engineer else spent
 
@@ -116,7 +116,7 @@ class LookAhead:
         return {*range(len(self.tiles))} - self.faced.difference(self.played)
 
     def can_finish(self, hex: int, form: int) -> bool:
-        """Whether a play that is legal otherwise leaves nothing unfinished, or only what can be finished."""
+        """Return whether a play that is legal otherwise leaves nothing unfinished, or only what can be finished."""
         old = self.tiles[hex]
         if not self.redirects and not self.may_found_city:
             opens = SIDES[form] & ~SIDES[old] & self.around.land[hex]
@@ -141,7 +141,7 @@ class LookAhead:
         return self.affords(plan) or self.works(play, self.left)
 
     def which_can_finish(self, plays: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Of plays (hex, form) that are legal otherwise, ordered by hex, those that ``can_finish``."""
+        """Return of plays (hex, form) that are legal otherwise, ordered by hex, those that ``can_finish``."""
         found: list[tuple[int, int]] = []
         known = not self.ends and not self.may_found_city
         here = -1
@@ -164,16 +164,16 @@ class LookAhead:
         return found
 
     def due(self, plan: Plan) -> int:
-        """What the build turn costs with the plays of a plan."""
+        """Return what the build turn costs with the plays of a plan."""
         spent = self.spent + plan.cost
         return spent - max(self.dearest, plan.dearest) // 2 if self.engineer else spent
 
     def can_finish_after(self, cost: int) -> bool:
-        """The same for the purchase of a direct link, which is a play and needs a disc."""
+        """Return the same for the purchase of a direct link, which is a play and needs a disc."""
         return self.works(Play(-1, EMPTY, -1, -1, 0, cost, [], 1, self.ends), self.left)
 
     def can_finish_with_city(self, hex: int) -> bool:
-        """The same for a New City on a town."""
+        """Return the same for a New City on a town."""
         return self.finishable_with_city(hex, self.ends, self.left)
 
     # -- plans: the search without regard to money and supply, remembered for the map ------------------------------------
@@ -190,14 +190,15 @@ class LookAhead:
         return known
 
     def plans_on(self, hex: int) -> PlansOnHex:
-        """The plans that start on a hex, as far as they are known."""
+        """Return the plans that start on a hex, as far as they are known."""
         here = self.at_hex.get(hex)
         if here is None:
             here = self.at_hex[hex] = self._remembered(hex)
         return here
 
     def _remembered(self, hex: int) -> PlansOnHex:
-        """The same from the memory of the map: plans found in another position are right if all tiles looked at are the same."""
+        """Return the same from the memory of the map: plans found in another position are right if all tiles looked at are the
+        same."""
         if not self.context:
             key = [self.left, self.around.number]
             for port, stop in self.ends.items():
@@ -216,7 +217,7 @@ class LookAhead:
         return found
 
     def same(self, read: dict[int, int]) -> bool:
-        """Whether these tiles lie on the board now."""
+        """Return whether these tiles lie on the board now."""
         tiles = self.tiles
         for hex, form in read.items():  # noqa: SIM110 (compiled, a loop is faster)
             if tiles[hex] != form:
@@ -224,7 +225,7 @@ class LookAhead:
         return True
 
     def rest(self, play: Play, left: int, moved: bool = False) -> Plan:
-        """The cheapest plan for what a play leaves unfinished, with so many plays. The tiles that it looks at are added to
+        """Return the cheapest plan for what a play leaves unfinished, with so many plays. The tiles that it looks at are added to
         ``read``, but for those that were laid on the way. ``moved``: the play has redirected the end that it leaves; to redirect
         it again is no better than to redirect it there at once."""
         after = play.ends
@@ -256,7 +257,7 @@ class LookAhead:
         return best
 
     def _better(self, best: Plan, play: Play, left: int, moved: bool) -> Plan:
-        """The cheaper one of a plan and the best that starts with a play."""
+        """Return the cheaper one of a plan and the best that starts with a play."""
         if play.price + (CHEAPEST if play.ends else 0) >= best.cost:
             return best
         rest = self.rest(play, left - 1, moved)
@@ -267,7 +268,7 @@ class LookAhead:
             self.read[hex] = self.tiles[hex]
 
     def finishing(self, port: int, stop: int, left: int) -> Plan:
-        """The cheapest plan for a single end, which arrives at a port and comes from a stop, if it is carried on there.
+        """Return the cheapest plan for a single end, which arrives at a port and comes from a stop, if it is carried on there.
 
         It depends on the tiles it looks at and on nothing else, so it is remembered: most plays leave one end, and many leave the
         same one. (With one play for each hex it would depend on the hexes played, too; then it is not used.)
@@ -367,7 +368,7 @@ class LookAhead:
     # -- the search ----------------------------------------------------------------------------------------------------
 
     def works(self, play: Play, left: int) -> bool:
-        """Whether there is what the play takes, and what it leaves unfinished can be finished."""
+        """Return whether there is what the play takes, and what it leaves unfinished can be finished."""
         tile, back, after = play.tile, play.back, play.ends
         if self.used[tile] >= LIMIT[tile] and tile != back:
             return False
@@ -402,7 +403,8 @@ class LookAhead:
         return found
 
     def decided(self, play: Play, left: int) -> bool:
-        """Whether what a play has left can be finished: by the cheapest plan, if that can be paid; otherwise all are tried."""
+        """Return whether what a play has left can be finished: by the cheapest plan, if that can be paid; otherwise all are
+        tried."""
         self.read, self.laid = {}, []
         plan = self.rest(play, left)
         if plan.cost == NO_PLAN or self.least_due(plan.cost) > self.purse:
@@ -410,8 +412,8 @@ class LookAhead:
         return self.affords(plan) or self.finishable(play.ends, left)
 
     def finishable(self, ends: Ends, left: int) -> bool:
-        """Whether some plays, as many as are left, finish all ends. One play serves the ends on one hex, and with a redirect
-        one more."""
+        """Return whether some plays, as many as are left, finish all ends. One play serves the ends on one hex, and with a
+        redirect one more."""
         if self.may_found_city:
             for hex in {hex for port in ends for hex in (port // 6, self.across[port] // 6)}:
                 if self.places[hex] == TOWN_HEX and self.finishable_with_city(hex, ends, left):
@@ -430,7 +432,8 @@ class LookAhead:
         return False
 
     def finishable_with_city(self, town: int, ends: Ends, left: int) -> bool:
-        """The same after a New City on a town: it finishes what arrives there, and takes away the exits of the town's tile."""
+        """Return the same after a New City on a town: it finishes what arrives there, and takes away the exits of the town's
+        tile."""
         after: Ends = {}
         for port, stop in ends.items():
             if port // 6 == town:
@@ -458,7 +461,8 @@ class LookAhead:
         return found
 
     def carrying_on(self, port: int, ends: Ends, left: int) -> list[Play]:
-        """The plays worth trying where an end arrives. They take up all ends on that hex (one, if others can be redirected)."""
+        """Return the plays worth trying where an end arrives. They take up all ends on that hex (one, if others can be
+        redirected)."""
         hex, around = port // 6, self.around
         old = self.tiles[hex]
         if hex in self.played and not self.redirects:
@@ -484,7 +488,7 @@ class LookAhead:
         return around.fitting(hex, old, arriving, may, ends)
 
     def redirecting(self, port: int, ends: Ends) -> list[Play]:
-        """The plays that move the end which arrives at a port: they replace the tile it comes from."""
+        """Return the plays that move the end which arrives at a port: they replace the tile it comes from."""
         out = self.across[port]
         hex = out // 6
         found: list[Play] = []

@@ -57,7 +57,7 @@ class Play:
     """All that is unfinished after it."""
 
     def among(self, ends: Ends) -> Play:
-        """The same play where there are ends already."""
+        """Return the same play where there are ends already."""
         after = ends.copy()
         links = join(self.segments, after)
         return Play(self.hex, self.form, self.tile, self.back, self.discs, self.price, self.segments, links, after)
@@ -97,7 +97,7 @@ class PlansOnHex:
 
 
 def play_then(play: Play, rest: Plan) -> Plan:
-    """A play, and then a plan for what it leaves."""
+    """Return a play, and then a plan for what it leaves."""
     bit = 1 << play.tile
     return Plan(
         play.price + rest.cost,
@@ -179,7 +179,7 @@ class Plays:
         del known[VARIANTS:]
 
     def around(self, places: list[int]) -> Surroundings:
-        """What each hex faces while these are the towns and cities."""
+        """Return what each hex faces while these are the towns and cities."""
         key = tuple(places)
         known = self._around.get(key)
         if known is None:
@@ -190,7 +190,7 @@ class Plays:
         return known
 
     def play(self, hex: int, cities: int, old: int, form: int) -> Play:
-        """The play of a form on a hex with the form ``old`` or EMPTY."""
+        """Return the play of a form on a hex with the form ``old`` or EMPTY."""
         key = (hex, cities, old, form)
         known = self._made.get(key)
         if known is None:
@@ -257,7 +257,7 @@ class Surroundings:
                     self.founded[hex] |= 1 << n
 
     def plays_for(self, port: int, start: int, old: int, left: int) -> list[Play]:
-        """The plays worth trying for the only end, which arrives at a port and comes from a stop; remembered."""
+        """Return the plays worth trying for the only end, which arrives at a port and comes from a stop; remembered."""
         hex = port // 6
         key = (port, start, old, left, self.founded[hex])
         memory = self.plays.for_one_end
@@ -274,7 +274,7 @@ class Surroundings:
         return known
 
     def onward(self, hex: int, start: int, left: int) -> int:
-        """The sides by which track from a stop may leave the hex to be finished by so many plays, one of them here."""
+        """Return the sides by which track from a stop may leave the hex to be finished by so many plays, one of them here."""
         if left > 2:
             return self.city[hex] | self.land[hex]
         sides = 0
@@ -289,7 +289,7 @@ class Surroundings:
         return sides
 
     def fitting(self, hex: int, old: int, must: int, may: int, ends: Ends) -> list[Play]:
-        """The plays that add all sides of ``must`` and else only some of ``may``, if there are these ends."""
+        """Return the plays that add all sides of ``must`` and else only some of ``may``, if there are these ends."""
         found: list[Play] = []
         for form in fitting(hex in self.plays.towns, old, must, must | may):
             play = self.plays.play(hex, self.city[hex], old, form).among(ends)
@@ -304,8 +304,8 @@ _FITTING: Final[dict[int, list[int]]] = {}
 
 
 def fitting(town: bool, old: int, must: int, may: int) -> list[int]:
-    """The forms that add all sides of ``must`` and none outside ``may`` to a hex with the form ``old`` or EMPTY; those with
-    few sides first. Remembered: there are few questions."""
+    """Return the forms that add all sides of ``must`` and none outside ``may`` to a hex with the form ``old`` or EMPTY; those
+    with few sides first. Remembered: there are few questions."""
     key = (((old + 1) * 2 + town) << 12) + (must << 6) + may
     known = _FITTING.get(key)
     if known is None:

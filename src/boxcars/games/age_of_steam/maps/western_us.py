@@ -72,7 +72,8 @@ class WesternUS(AgeOfSteam):
             table.agenda.append(ShareReward(seat, choices))
 
     def joined(self, table: Table, railroads: tuple[int, ...] | None) -> bool:
-        """Whether links of these railroads (None: of all) and neutral ones connect a western with an eastern starting city."""
+        """Return whether links of these railroads (None: of all) and neutral ones connect a western with an eastern starting
+        city."""
         west = [hex for hex in self.board.starting if self.board.region[hex] == "west"]
         east = [hex for hex in self.board.starting if self.board.region[hex] == "east"]
         reached = set(west)
@@ -88,7 +89,7 @@ class WesternUS(AgeOfSteam):
         return any(hex in reached for hex in east)
 
     def reward_choices(self, table: Table) -> list[tuple[int, ...]]:
-        """The sets of railroads that may be rewarded: from the smallest sets that connect, one alone or two of them."""
+        """Return the sets of railroads that may be rewarded: from the smallest sets that connect, one alone or two of them."""
         if self.joined(table, ()):
             return []
         seats = sorted(table.order)

@@ -210,7 +210,7 @@ class AgeOfSteamBoard(Sheet):
         return may - seen.plays
 
     def may_urbanize(self, seen: AgeOfSteamObservation) -> bool:
-        """The right of the action is still to be used, and a New City is left."""
+        """Return whether the right of the action is still unused, and a New City is left."""
         if seen.actions[seen.actor] != "urbanization" or seen.urbanized or -1 not in seen.new_cities:
             return False
         return self.rules.urbanize_any_time or seen.plays == 0
@@ -239,7 +239,7 @@ class AgeOfSteamBoard(Sheet):
         return None
 
     def tile_offered(self, seen: AgeOfSteamObservation, action: LayTrack) -> Mark:
-        """A tile to choose: what it costs, and what it leads to."""
+        """Return a tile to choose: what it costs, and what it leads to."""
         hex = self.grid.number[action.hex]
         town = seen.places[hex] == TOWN_HEX
         form = TILES.forms[TILES.form_of[TILES.number[action.tile]][action.rotation]]
@@ -249,14 +249,14 @@ class AgeOfSteamBoard(Sheet):
         return offered(plain, ends, hex, form, parts, cost, town, self.printed.names.__getitem__)
 
     def price(self, seen: AgeOfSteamObservation, action: LayTrack) -> tuple[int, list[tuple[int, int | None]]]:
-        """What a tile costs now, and the track that it adds."""
+        """Return what a tile costs now, and the track that it adds."""
         hex = self.printed.grid.number[action.hex]
         form = TILES.form_of[TILES.number[action.tile]][action.rotation]
         full, parts = self.printed_price(hex, form, seen.tiles[hex], seen.places[hex] == TOWN_HEX)
         return self.rules.price_now(self.action_of(seen), seen.full_costs, full), parts
 
     def printed_price(self, hex: int, form: int, old: int, town: bool) -> tuple[int, list[tuple[int, int | None]]]:
-        """What a form costs over an old one, and the track that it adds."""
+        """Return what a form costs over an old one, and the track that it adds."""
         key = hex, form, old, town
         if key in self.prices:
             return self.prices[key]

@@ -32,5 +32,5 @@ def facts(rules: AgeOfSteam, seen: AgeOfSteamObservation, seat: int) -> dict[str
 
 
 def deed(rules: AgeOfSteam, seen: AgeOfSteamObservation, seat: int, action: object) -> dict[str, int]:
-    """Of a bid, what is ``kept`` if it wins."""
+    """Return of a bid, what is ``kept`` if it wins."""
     return {"kept": seen.cash[seat] - action.amount} if isinstance(action, Bid) else {}

@@ -67,7 +67,7 @@ class Ways:
         return points
 
     def links(self, seen: AgeOfSteamObservation, origin: str, sides: Sequence[int]) -> list[tuple[int, list[Part], int]]:
-        """The links of a cube's way in order: owner, its parts as they are passed, the stop at its end."""
+        """Return the links of a cube's way in order: owner, its parts as they are passed, the stop at its end."""
         out = []
         here, at = self.grid.number[origin], self.ports(seen)
         for n, side in enumerate(sides):

@@ -160,7 +160,7 @@ class AgeOfSteamMapEditor(HexMapEditor):
         )
 
     def noted(self, layer: str, city: dict[str, Any]) -> str:
-        """Where its goods grow, and how many it has at the start."""
+        """Return where its goods grow, and how many it has at the start."""
         return f"{city['growth'] or '–'} · {city['cubes']}" if layer == "growth" else ""
 
     def names_drawn(self, doc: Doc, sheet: HexSheet, number: dict[str, int]) -> str:

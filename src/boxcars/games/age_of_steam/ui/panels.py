@@ -87,7 +87,7 @@ def turn_phases(rules: AgeOfSteam, seen: AgeOfSteamObservation) -> list[Station]
 
 
 def new_city_symbols() -> str:
-    """The faces ``new-city-A`` and so on."""
+    """Return the faces ``new-city-A`` and so on."""
     return "".join(
         f'<symbol id="new-city-{letter}" viewBox="-19 -19 38 38"><g class="bx">{new_city(n, 0, 0)}</g></symbol>'
         for n, letter in enumerate(LETTERS)
@@ -95,7 +95,7 @@ def new_city_symbols() -> str:
 
 
 def new_city_tray(placed: Sequence[int]) -> Tray:
-    """The tiles from which one is chosen: first the New City, then its town."""
+    """Return the tiles from which one is chosen: first the New City, then its town."""
     items = [
         Item(id=f"new-city-{letter}", target=f"city:{letter}", face=f"new-city-{letter}", w=56, h=56, label=new_city_name(n))
         for n, letter in enumerate(LETTERS)
@@ -120,7 +120,7 @@ def side_panels(rules: AgeOfSteam, say: Say, seen: AgeOfSteamObservation) -> lis
 
 
 def auction(rules: AgeOfSteam, seen: AgeOfSteamObservation, say: Say) -> Panel:
-    """Who bids what for the order of play."""
+    """Return who bids what for the order of play."""
     svg, words = "", []
     for n, seat in enumerate([s for s in seen.order if s not in seen.dropped] + list(reversed(seen.dropped))):
         y = 14 + 26 * n
@@ -139,7 +139,7 @@ def auction(rules: AgeOfSteam, seen: AgeOfSteamObservation, say: Say) -> Panel:
 
 @kept
 def actions(rules: AgeOfSteam, say: Say, order: Sequence[int], held: Sequence[str | None], blocked: Sequence[str]) -> Panel:
-    """The actions of the turn, what each does, and who took it."""
+    """Return the actions of the turn, what each does, and who took it."""
     svg, words = "", []
     words.append(T("Turn order: {players}", players=[T("{who}", who=Who(seat)) for seat in order]))
     for n, number in enumerate(rules.actions):
@@ -161,14 +161,14 @@ def actions(rules: AgeOfSteam, say: Say, order: Sequence[int], held: Sequence[st
 
 
 def benefit(rules: AgeOfSteam, name: str) -> Text | None:
-    """What an action is good for on this map."""
+    """Return what an action is good for on this map."""
     if name == "engineer" and rules.engineer_tiles == TILE_PLAYS:
         return T("your most expensive tile costs half")
     return BENEFIT[name]
 
 
 def fitted(text: str, x: float, y: float, room: float) -> str:
-    """A dim line, drawn smaller where it is longer than its cell."""
+    """Return a dim line, drawn smaller where it is longer than its cell."""
     return drawing_kit.words(text, x, y, min(11.5, 11.5 * room / max(1.0, drawing_kit.text_width(text, 11.5))), cls="dim")
 
 
@@ -200,7 +200,7 @@ def shrinking(rules: AgeOfSteam, turn: int, order: Sequence[int], income: Sequen
 def display(
     rules: AgeOfSteam, filled: Sequence[int], accepts: Sequence[int], new: Sequence[int], drawn: Sequence[int], bag: int
 ) -> Panel:
-    """The goods display: numbered columns, and below them the columns of the New Cities (AOS-1.14)."""
+    """Return the goods display: numbered columns, and below them the columns of the New Cities (AOS-1.14)."""
     board = rules.board
     used = board.columns
     numbered = [c for c in used if len(c) == 2]
@@ -237,7 +237,7 @@ def display(
 
 
 def grows(rules: AgeOfSteam, hex: int, x: float, y: float, high: int, body: str) -> str:
-    """A column of the display and the city that it feeds: to point at one rings the other."""
+    """Return a column of the display and the city that it feeds: to point at one rings the other."""
     if hex < 0:
         return body
     edge = f'<rect class="column-edge" x="{drawing_kit.n(x - 12)}" y="{drawing_kit.n(y)}" width="24" height="{drawing_kit.n(28 + 18.5 * high)}" rx="4"/>'
@@ -245,7 +245,7 @@ def grows(rules: AgeOfSteam, hex: int, x: float, y: float, high: int, body: str)
 
 
 def drawn_tray(drawn: Sequence[int]) -> Tray:
-    """The cubes that Production has drawn: first the cube, then its space."""
+    """Return the cubes that Production has drawn: first the cube, then its space."""
     items = [
         Item(
             id=f"drawn-{COLOURS[c]}",
@@ -263,9 +263,10 @@ def drawn_tray(drawn: Sequence[int]) -> Tray:
 
 @kept
 def space_mark(rules: AgeOfSteam, filled: Sequence[int], accepts: Sequence[int], hex: int, action: PlaceGoods) -> Mark:
-    """A space of the display to choose: its column as it would be, among the spaces of the same city.
+    """Return a space of the display to choose: its column as it would be, among the spaces of the same city.
 
-    Of empty spaces one below the other it does not matter which is taken, so they look alike: as the lowest of them."""
+    Of empty spaces one below the other it does not matter which is taken, so they look alike: as the lowest of them.
+    """
     column = action.column
     there = goods(filled, column)
     space = action.space - 1
@@ -283,7 +284,8 @@ def space_mark(rules: AgeOfSteam, filled: Sequence[int], accepts: Sequence[int],
 
 
 def ripe(filled: Sequence[int], column: str, hex: int, x: float, y: float) -> str:
-    """A ring round the cube that the next die of this column brings to its city; none where nothing can grow (AOS-13.4)."""
+    """Return a ring round the cube that the next die of this column brings to its city; none where nothing can grow
+    (AOS-13.4)."""
     first = next((i for i, good in enumerate(goods(filled, column)) if good), -1)
     if hex < 0 or first < 0:
         return ""
@@ -309,7 +311,7 @@ def city_ink(accepts: Sequence[int], hex: int) -> str:
 
 
 def new_city(n: int, x: float, y: float) -> str:
-    """A New City tile."""
+    """Return a New City tile."""
     colour = NEW_CITY_COLOURS[n]
     key = "city-key on-light" if colour == "yellow" else "city-key"
     tile = drawing_kit.hexagon("city-edge g-" + colour, 0, 0, 49) + drawing_kit.hexagon(key, 0, 0, 43)
@@ -324,7 +326,7 @@ def new_city_name(n: int) -> Text:
 
 @kept
 def new_cities(placed: Sequence[int]) -> Panel:
-    """The New City tiles beside the board."""
+    """Return the New City tiles beside the board."""
     svg, words = "", []
     left = [n for n, hex in enumerate(placed) if hex == -1]
     for i, n in enumerate(left):

@@ -179,7 +179,7 @@ def name(rules: AgeOfSteam, target: str) -> Text:
 
 
 def chance_name(rules: AgeOfSteam, stream: str, value: int) -> Text:
-    """An outcome in words: a cube, a die, a seat."""
+    """Return an outcome in words: a cube, a die, a seat."""
     if stream == "bag":
         return COLOUR_NAMES[COLOURS[value]]
     if stream.startswith("dice"):

@@ -95,7 +95,7 @@ def shares_text(count: int) -> Text:
 
 
 def action_note(seen: AgeOfSteamObservation, action: Any) -> Text | None:
-    """What a number costs."""
+    """Return what a number costs."""
     if isinstance(action, IssueShares) and action.shares:
         return T("+${cash} now, −${due} each turn", cash=SHARE * action.shares, due=action.shares)
     if isinstance(action, Bid):
@@ -144,7 +144,7 @@ def gains(rules: AgeOfSteam, seen: AgeOfSteamObservation, action: MoveGoods, own
 
 
 def recap_row(rules: AgeOfSteam, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
-    """A turn of somebody else in one row; None: its sentences from the log."""
+    """Return a turn of somebody else in one row; None: its sentences from the log."""
     story = tabletop.Story(touched)
     for event in events:
         if isinstance(event, TurnBegan):

@@ -53,7 +53,7 @@ def turn_summary(rules: AgeOfSteam, say: Say, events: list[Event], before: Calla
 
 
 def since_income(before: Iterable[list[Event]]) -> list[Event]:
-    """The events from the action that brought the income on; none if a turn began since."""
+    """Return the events from the action that brought the income on; none if a turn began since."""
     found: list[Event] = []
     for events in before:
         if any(isinstance(event, TurnBegan) for event in events):
@@ -65,7 +65,7 @@ def since_income(before: Iterable[list[Event]]) -> list[Event]:
 
 
 def produced(events: list[Event]) -> list[Grid]:
-    """The cubes that Production put on the goods display."""
+    """Return the cubes that Production put on the goods display."""
     placed = [event for event in events if isinstance(event, GoodsPlaced)]
     rows = [Row(cells=[column_text(event.column), COLOUR_NAMES[event.colour]], seat=event.seat) for event in placed]
     return [Grid(title=T("Production"), head=[T("Column"), T("Cube")], rows=rows)] if rows else []
@@ -106,7 +106,7 @@ def from_the_bag(rules: AgeOfSteam, events: list[Event]) -> list[Grid]:
 
 
 def growth(rules: AgeOfSteam, events: list[Event]) -> list[Die]:
-    """Each die, the city it names and the cube that came."""
+    """Return each die, the city it names and the cube that came."""
     found = []
     for event in events:
         if not isinstance(event, GoodsGrown):

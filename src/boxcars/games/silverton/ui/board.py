@@ -58,7 +58,7 @@ class SilvertonBoard(Sheet):
         return "".join(self.again(f"map {i}", seen, draw) for i, draw in enumerate((self.lines, self.pips, self.discs)))
 
     def lines(self, seen: SilvertonObservation) -> str:
-        """Track, homes, and what winter shuts."""
+        """Draw track, homes, and lines closed in winter."""
         atlas, layout = self.atlas, self.layout
         built = [(atlas.segment_no[s], seat) for seat, player in enumerate(seen.players) for s in player.track]
         out = drawing_kit.track_layers([(layout.path[s], seat) for s, seat in built])
@@ -77,7 +77,7 @@ class SilvertonBoard(Sheet):
         return out + self.snow(seen) if seen.winter else out
 
     def pips(self, seen: SilvertonObservation) -> str:
-        """A sign for every claim in sight: open, owned, or just drawn. Its card has the same target."""
+        """Return a sign for every claim in sight: open, owned, or just drawn. Its card has the same target."""
         atlas, layout = self.atlas, self.layout
         found = {held.id: held for held in seen.claims if held.owner >= 0}
         keys = [key for key in seen.row if key in atlas.claim_no] + list(found)
@@ -93,7 +93,7 @@ class SilvertonBoard(Sheet):
         return out
 
     def snow(self, seen: SilvertonObservation) -> str:
-        """Crystals on the tags of lines that are closed now."""
+        """Draw crystals on the tags of lines that are closed now."""
         out = ""
         for number, white in enumerate(self.atlas.white):
             if white and self.atlas.segments[number] not in seen.cleared:
@@ -102,7 +102,7 @@ class SilvertonBoard(Sheet):
         return out
 
     def discs(self, seen: SilvertonObservation) -> str:
-        """Surveyors on their segments, jailed and dead pieces in the cartouche."""
+        """Draw surveyors on their segments, and jailed and dead pieces in the cartouche."""
         out = ""
         there: dict[str, int] = {}
         jail = rest = 0
@@ -147,7 +147,7 @@ class SilvertonBoard(Sheet):
         return ""
 
     def candidate_actions(self, seen: SilvertonObservation, path: list[str]) -> list[Any]:
-        """Every verb that goes with the target; those of other phases are refused as such and tell the least."""
+        """Return every verb that goes with the target; those of other phases are refused as such and tell the least."""
         kind, _, rest = path[-1].partition(":")
         before, _, chosen = path[0].partition(":")
         player = seen.players[max(seen.actor, 0)]
@@ -175,7 +175,7 @@ class SilvertonBoard(Sheet):
         return []
 
     def target_label(self, seen: SilvertonObservation, target: str) -> Text | None:
-        """A number is one of loads: delivered, or moved to another claim. A piece is what it can do."""
+        """Return the name of a target: a number is one of loads (delivered, or moved to another claim); a piece is named by what it can do."""
         kind, _, number = target.partition(":")
         if kind == "piece" and seen.seat is not None:
             return tabletop.piece_name(seen.players[seen.seat].pieces, int(number))
@@ -315,12 +315,12 @@ class SilvertonBoard(Sheet):
         return self.purse(player.cash)
 
     def purse(self, cash: int) -> Text:
-        """What one has, and what ends the game (SIL-2.7)."""
+        """Return what one has, and what ends the game (SIL-2.7)."""
         goal = self.game.target
         return T("You have ${cash} of ${goal}.", cash=cash, goal=goal) if goal else T("You have ${cash}.", cash=cash)
 
     def describe_position(self, seen: SilvertonObservation) -> list[Text]:
-        """The position in words: each player's money, track, cards; then prices and open cards."""
+        """Return the position in words: each player's money, track, cards; then prices and open cards."""
         out: list[Text] = []
         for seat, player in enumerate(seen.players):
             cash = T("cash hidden") if player.cash is None else T("${money}", money=player.cash)

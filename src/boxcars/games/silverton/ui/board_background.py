@@ -30,9 +30,13 @@ CART = (72, 1490)
 """The cartouche with the key, jail and rest, where Arizona is empty."""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def layout_of(map: str) -> Layout:
-    return Layout(load(map)[0])
+    """The layout of a board. The search takes long: for a map of somebody's own a worker does it, before the server needs it."""
+    atlas = load(map)[0]
+    if not map_loader.is_own(map):
+        return Layout(atlas)
+    return Layout(atlas, places=json.loads(map_loader.shared(map, "layout", lambda: Layout(atlas).places_found())))
 
 
 @cache
@@ -42,14 +46,14 @@ def relief() -> dict[str, Any]:
 
 
 def line_classes(atlas: Atlas, number: int, path: str) -> str:
-    """A line that is not built: brown with dashes, or a white ladder in the snow."""
+    """Return a line that is not built: brown with dashes, or a white ladder in the snow."""
     if atlas.white[number]:
         return f'<path class="ln-wc" d="{path}"/><path class="ln-w" d="{path}"/><path class="ln-wt" d="{path}"/>'
     return f'<path class="ln-y" d="{path}"/><path class="ln-yt" d="{path}"/>'
 
 
 def tag(x: float, y: float, cost: int, distance: int, white: bool, more: str = "") -> str:
-    """A luggage tag: cost on paper, distance on a flag; green and pointed all year, blue and drifted where snow closes."""
+    """Return a luggage tag: cost on paper, distance on a flag; green and pointed all year, blue and drifted where snow closes."""
     wide = 17 if cost < 100 else 24
     full = wide + (16 if distance < 10 else 20) + 3
     if white:
@@ -64,7 +68,7 @@ def tag(x: float, y: float, cost: int, distance: int, white: bool, more: str = "
 
 
 def country(board: dict[str, Any]) -> str:
-    """What lies under the lines: Colorado and its neighbours, or land without a name."""
+    """Return what lies under the lines: Colorado and its neighbours, or land without a name."""
     if board.get("ground", "colorado") == "plain":
         return f'<rect class="inland" x="0" y="0" width="{WIDTH}" height="{HEIGHT}"/>'
     body = f'<g transform="translate({n(SHIFT)} 0)">{drawing_kit.inland(relief(), *relief()["sheet"])}</g>'

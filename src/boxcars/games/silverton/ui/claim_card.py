@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 WIDE = 292
 HIGH = 166
-"""A claim card."""
+"""The height of a claim card."""
 FIRST_ROLL = 7
 """One die and six: what a claim can roll in its first year (SIL-6.5)."""
 
@@ -67,7 +67,7 @@ class Roads(NamedTuple):
 
 
 def roads(seen: SilvertonObservation, owner: int) -> Roads | None:
-    """Of the owner of a claim; of an open one, one's own."""
+    """Return of the owner of a claim; of an open one, one's own."""
     seat = owner if owner >= 0 else seen.seat
     if seat is None:
         return None
@@ -76,7 +76,8 @@ def roads(seen: SilvertonObservation, owner: int) -> Roads | None:
 
 
 def ways(rules: Silverton, say: Say, number: int, of: Roads | None, prices: Sequence[int]) -> tuple[Way, ...]:
-    """Every market that buys the good: those that can be reached now, the best first, then the nearest. ``prices``: by outlet."""
+    """Return every market that buys the good: those that can be reached now, the best first, then the nearest. ``prices``: by
+    outlet."""
     town, good = rules.atlas.claim_town[number], rules.atlas.claim_good[number]
     far = distances(rules, town)
     found = [
@@ -108,20 +109,20 @@ def way(rules: Silverton, say: Say, of: Roads | None, town: int, city: int, mark
 
 
 def prices_of(rules: Silverton, seen: SilvertonObservation, number: int) -> tuple[int, ...]:
-    """What a load of the claim brings now, by outlet."""
+    """Return what a load of the claim brings now, by outlet."""
     atlas = rules.atlas
     return tuple(atlas.markers[marker].ladder[seen.prices[marker]] for _, marker in rules.outlets[atlas.claim_good[number]])
 
 
 def load_now(say: Say, markets: Sequence[Way]) -> str:
-    """What a load brings where it can be delivered; where nothing is open, that."""
+    """Return what a load brings where it can be delivered; where nothing is open, that."""
     if markets and markets[0].open:
         return dollars(say, markets[0].price)
     return say(T("closed")) if any(market.shut for market in markets) else say(T("not connected"))
 
 
 def card(rules: Silverton, say: Say, seen: SilvertonObservation, key: str, claim: SeenClaim | None) -> str:
-    """The claim card, 292 × 166. Few of its numbers change from one position to the next, so it is drawn once for them."""
+    """Return the claim card, 292 × 166. Few of its numbers change from one position to the next, so it is drawn once for them."""
     owner = claim.owner if claim is not None else -1
     prices = prices_of(rules, seen, rules.atlas.claim_no[key])
     return _drawn(rules, say, key, claim, prices, roads(seen, owner))
@@ -211,7 +212,8 @@ def _yields(low: int, spread: Sequence[int], fresh: bool) -> str:
 
 
 def _below(kind: str, goods: int, waiting: str, markets: Sequence[tuple[Way, str]]) -> str:
-    """What waits, and the ways to the markets: side by side, so that the card stays low. A price is bold where it can be had."""
+    """Return what waits, and the ways to the markets: side by side, so that the card stays low. A price is bold where it can be
+    had."""
     out = ""
     if waiting:
         step = min(15.0, 80.0 / max(1, goods - 1))
@@ -239,7 +241,8 @@ def _below(kind: str, goods: int, waiting: str, markets: Sequence[tuple[Way, str
 
 @kept
 def pip(kind: str, town: drawing_kit.Point, at: drawing_kit.Point, owner: int, spent: bool) -> str:
-    """The sign of a claim beside its town: its good, its owner's ring, crossed when it is exhausted. Drawn round (0, 0)."""
+    """Return the sign of a claim beside its town: its good, its owner's ring, crossed when it is exhausted. Drawn round (0,
+    0)."""
     dx, dy = town[0] - at[0], town[1] - at[1]
     far = max(1.0, (dx * dx + dy * dy) ** 0.5)
     ux, uy = dx / far, dy / far

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
 FAR = 9
-"""Segments to a claim that no free segment leads to."""
+"""The number of segments to a claim that no free segment leads to."""
 
 
 def facts(rules: Silverton, seen: SilvertonObservation, seat: int) -> dict[str, int]:
@@ -26,7 +26,7 @@ def facts(rules: Silverton, seen: SilvertonObservation, seat: int) -> dict[str, 
 
 
 def deed(rules: Silverton, seen: SilvertonObservation, seat: int, action: object) -> dict[str, int]:
-    """Of a piece on a claim, how ``far`` it is from one's track; of a segment, whether it is ``white``."""
+    """Return of a piece on a claim, how ``far`` it is from one's track; of a segment, whether it is ``white``."""
     atlas = rules.atlas
     if isinstance(action, PlaceProspector) and action.target in atlas.claim_no:
         return {"far": segments_to(rules, seen, seat, atlas.claim_town[atlas.claim_no[action.target]])}
@@ -36,7 +36,7 @@ def deed(rules: Silverton, seen: SilvertonObservation, seat: int, action: object
 
 
 def segments_to(rules: Silverton, seen: SilvertonObservation, seat: int, goal: int) -> int:
-    """How many segments are still to be built from one's own network to a town: those nobody has laid track on count."""
+    """Return how many segments are still to be built from one's own network to a town: those nobody has laid track on count."""
     atlas = rules.atlas
     own = seen.players[seat]
     taken = {atlas.segment_no[name] for i, player in enumerate(seen.players) if i != seat for name in player.track}

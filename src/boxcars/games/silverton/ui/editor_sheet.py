@@ -23,7 +23,7 @@ def money(name: Text, path: list[str | int], value: int) -> Field:
 
 
 def number_for(entries: list[dict[str, Any]], letter: str, digits: int) -> tuple[str, int]:
-    """The next id and number of a card."""
+    """Return the next id and number of a card."""
     taken = {entry["id"] for entry in entries}
     most = max((entry["number"] for entry in entries), default=0)
     n = next(n for n in range(most + 1, most + len(entries) + 2) if f"{letter}{n:0{digits}}" not in taken)
@@ -41,7 +41,7 @@ def new_segment(doc: Doc, ends: list[str], beside: int) -> dict[str, Any]:
 
 
 def new_claim(doc: Doc, town: str) -> dict[str, Any]:
-    """Of the good that is rarest so far; what it costs and yields is that of a claim of the box."""
+    """Return a new claim of the good that is rarest so far; its price and yields are those of a claim in the box."""
     claims = doc["claims"]["claims"]
     so_far = [claim["commodity"] for claim in claims]
     good = min(GOODS, key=so_far.count)
@@ -54,7 +54,7 @@ def new_claim(doc: Doc, town: str) -> dict[str, Any]:
 
 
 def new_fare(doc: Doc, ends: list[str]) -> dict[str, Any]:
-    """Of the class that is rarest so far; price and income rise with the way, as on the cards of the box."""
+    """Return a new passenger card of the class that is rarest so far; price and income rise with the distance, as on the cards in the box."""
     fares = doc["passengers"]["passengers"]
     so_far = [fare["class"] for fare in fares]
     id, number = number_for(fares, "P", 2)
@@ -70,7 +70,7 @@ def apart(doc: Doc, ends: list[str]) -> float:
 
 
 def way(doc: Doc, ends: list[str]) -> int:
-    """The distance of the shortest way by line; as the crow flies where there is none."""
+    """Return the distance of the shortest way by line; as the crow flies where there is none."""
     near: dict[str, list[tuple[str, int]]] = {}
     for segment in doc["board"]["segments"]:
         for a in segment["towns"]:
@@ -127,7 +127,7 @@ class DraftDrawing(NetworkDrawing, MapEditor):
 
 
 def sound(doc: Doc) -> dict[str, Any]:
-    """The draft without what cannot be drawn: lines and cards that name a town which is not there."""
+    """Return the draft without what cannot be drawn: lines and cards that name a town which is not there."""
     board = doc["board"]
     towns = {town["id"] for town in board["towns"]}
     lines = [s for s in board["segments"] if set(s["towns"]) <= towns and len(s["towns"]) == len(set(s["towns"])) in (2, 3)]

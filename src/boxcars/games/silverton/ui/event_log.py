@@ -107,7 +107,7 @@ def _joint(rules: Silverton, event: Any) -> Text:
 
 
 def _cards_and_track(rules: Silverton, event: Any) -> Text:
-    """Steps IV.1–IV.3."""
+    """Return the sentence of an event of steps IV.1–IV.3."""
     if isinstance(event, e.CardBought):
         return T("{who} buys {card} for ${cost}.", who=Who(event.seat), card=card(rules, event.card), cost=event.cost)
     if isinstance(event, e.CardDeclined):
@@ -169,7 +169,7 @@ def _cards_and_track(rules: Silverton, event: Any) -> Text:
 
 
 def _deals_to_end(rules: Silverton, event: Any) -> Text:
-    """Step IV.4 to the end of the turn."""
+    """Return the sentence of an event from step IV.4 to the end of the turn."""
     if isinstance(event, e.Offered):
         what = deal(rules, event.give, event.take, event.freight)
         if event.counter:

@@ -19,7 +19,7 @@ from boxcars.view.drawing_kit import Labels, Point, n, text_width
 from boxcars.view.label_placement import Box
 
 SHIFT = 20.0
-"""The board file's x = -20 is the left edge of the sheet."""
+"""What is added to the x of the board file: its x = -20 is the left edge of the sheet."""
 WIDTH, HEIGHT = 1640, 1960
 TAG_SPOTS = (12, 11, 13, 10, 14, 9, 15, 8, 16, 7, 17)
 TAG_SIDES = (0, 12, -12, 17, -17)
@@ -39,9 +39,9 @@ KEPT = Path(__file__).parent / "layout.json"
 
 class Layout:
     """Paths of segments, places of tags, medals, pieces and names, by number of segment or town. ``quick``: without the search,
-    for a map that is being drawn."""
+    for a map that is being drawn. ``places``: found before (``places_found``)."""
 
-    def __init__(self, atlas: Atlas, quick: bool = False) -> None:
+    def __init__(self, atlas: Atlas, quick: bool = False, places: dict[str, Any] | None = None) -> None:
         self.atlas = atlas
         self.spot = [self._town(number, town) for number, town in enumerate(atlas.drawing["towns"])]
         self.path: list[str] = []
@@ -59,7 +59,8 @@ class Layout:
         if quick:
             self._at_once()
             return
-        if self._kept():
+        if places is not None or self._kept():
+            self._take(places or json.loads(KEPT.read_text(encoding="utf-8")))
             return
         self.finder = Labels(samples, self.spot, (20, 20, WIDTH - 20, HEIGHT - 20), 5.0, 10.0)
         self._tags()
@@ -81,24 +82,24 @@ class Layout:
             self.pip[claim] = (self.spot[town][0] + far * math.cos(angle), self.spot[town][1] + far * math.sin(angle))
 
     def digest(self) -> str:
-        """The board these places belong to."""
+        """Return the board these places belong to."""
         return blake2b(json.dumps(self.atlas.drawing, sort_keys=True).encode(), digest_size=12).hexdigest()
 
     def _kept(self) -> bool:
-        """Take the places from ``layout.json`` if they were found for this very board."""
+        """Whether ``layout.json`` has the places of this very board."""
         if not KEPT.is_file():
             return False
         kept = json.loads(KEPT.read_text(encoding="utf-8"))
-        if kept["board"] != self.digest():
-            return False
-        self.tag = [(x, y) for x, y in kept["tags"]]
-        self.medal = [(spot[0], spot[1]) if spot else None for spot in kept["medals"]]
-        self.name = [(x, y, anchor) for x, y, anchor in kept["names"]]
-        self.pip = [(x, y) for x, y in kept["pips"]]
-        return len(self.pip) == len(self.atlas.claims)
+        return kept["board"] == self.digest() and len(kept["pips"]) == len(self.atlas.claims)
 
-    def keep(self) -> None:
-        """Write the places down."""
+    def _take(self, places: dict[str, Any]) -> None:
+        self.tag = [(x, y) for x, y in places["tags"]]
+        self.medal = [(spot[0], spot[1]) if spot else None for spot in places["medals"]]
+        self.name = [(x, y, anchor) for x, y, anchor in places["names"]]
+        self.pip = [(x, y) for x, y in places["pips"]]
+
+    def places_found(self) -> bytes:
+        """The places as JSON."""
         data = {
             "board": self.digest(),
             "tags": [[round(x, 1), round(y, 1)] for x, y in self.tag],
@@ -106,7 +107,7 @@ class Layout:
             "names": [[round(x, 1), round(y, 1), anchor] for x, y, anchor in self.name],
             "pips": [[round(x, 1), round(y, 1)] for x, y in self.pip],
         }
-        KEPT.write_text(json.dumps(data) + "\n", encoding="utf-8")
+        return json.dumps(data).encode() + b"\n"
 
     def _town(self, number: int, town: dict[str, Any]) -> Point:
         if "x" in town and "y" in town:
@@ -149,14 +150,14 @@ class Layout:
             self.finder.boxes.append((x - half, y - 10, x + half, y + 10))
 
     def _beside(self, number: int, at: int, side: int) -> Point:
-        """A place along the line, or beside it."""
+        """Return a place along the line, or beside it."""
         line = self.points[number]
         (x, y), before, after = line[at], line[at - 1], line[at + 1]
         length = math.dist(before, after) or 1.0
         return x - (after[1] - before[1]) / length * side, y + (after[0] - before[0]) / length * side * 0.9
 
     def _tag_cost(self, number: int, at: int, side: int, half: float) -> float:
-        """What a tag there would cover: other lines, tags and towns."""
+        """Return what a tag there would cover: other lines, tags and towns."""
         x, y = self._beside(number, at, side)
         x0, y0, x1, y1 = x - half, y - 10, x + half, y + 10
         cost = abs(at - 12) * 3 + abs(side) * 2.2
@@ -172,7 +173,7 @@ class Layout:
         return cost
 
     def _medal(self, number: int) -> Point | None:
-        """A clear place for the owner's medal on the line, if there is one."""
+        """Return a clear place for the owner's medal on the line, if there is one."""
         for at in (6, 18, 8, 16, 5, 19):
             x, y = self.points[number][at]
             free = all(not (b[0] - 9 < x < b[2] + 9 and b[1] - 9 < y < b[3] + 9) for b in self.finder.boxes)
@@ -201,7 +202,7 @@ class Layout:
             placed.append(claim)
 
     def _pip_cost(self, claim: int, at: Point, near: list[Box], placed: list[int]) -> float:
-        """What a sign there would cover: names and tags most of all, lines a little, the signs of other towns least."""
+        """Return what a sign there would cover: names and tags most of all, lines a little, the signs of other towns least."""
         home = self.atlas.claim_town[claim]
         (x, y), r = at, PIP + 3
         box = (x - r, y - r, x + r, y + r)
@@ -229,7 +230,7 @@ def _leg(a: Point, b: Point) -> list[Point]:
 
 def main() -> None:
     KEPT.unlink(missing_ok=True)
-    Layout(standard()).keep()
+    KEPT.write_bytes(Layout(standard()).places_found())
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class SilvertonMapEditor(DraftDrawing):
     # -- files -----------------------------------------------------------------------------------------------------------
 
     def fresh(self) -> Doc:
-        """The market cities, which the price table and the start of every game name; no line and no card."""
+        """Return the market cities, which the price table and the start of every game name; no line and no card."""
         board = copy.deepcopy(printed()["board"])
         keys = ("id", "name", "x", "y", "market")
         towns = [{key: town[key] for key in keys} for town in board["towns"] if town["market"]]
@@ -71,7 +71,7 @@ class SilvertonMapEditor(DraftDrawing):
         }
 
     def open(self, text: str) -> Doc:
-        """What the file says, and the parts of the box that it leaves out and that are drawn here."""
+        """Return what the file says, and the parts of the box that it leaves out and that are drawn here."""
         parts, scenario = read_parts(text)
         told = map_loader.parse(text)
         if any(
@@ -179,7 +179,7 @@ class SilvertonMapEditor(DraftDrawing):
 
     @staticmethod
     def at_town(doc: Doc, id: str) -> dict[str, list[str]]:
-        """What goes with a town."""
+        """Return what goes with a town."""
         fares = doc["passengers"]["passengers"]
         return {
             "segment": [s["id"] for s in doc["board"]["segments"] if id in s["towns"]],
@@ -224,7 +224,7 @@ class SilvertonMapEditor(DraftDrawing):
         return None
 
     def on_sheet(self, doc: Doc, word: str) -> str:
-        """A town, a line or a card, by id or by the game's target."""
+        """Return a town, a line or a card, by id or by the game's target."""
         name = word.rpartition(":")[2]
         kinds = {
             "town": doc["board"]["towns"],

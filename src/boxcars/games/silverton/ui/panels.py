@@ -25,7 +25,7 @@ STATUS = {FREE: T("free"), PLACED: T("placed"), JAILED: T("in jail"), DEAD: T("d
 
 
 def side_panels(rules: Silverton, say: Say, seen: SilvertonObservation, again: Again) -> list[Panel]:
-    """What is needed now comes first: pieces and cards while placing, mines and market while working."""
+    """Return what is needed now comes first: pieces and cards while placing, mines and market while working."""
     out = [offer(rules, say, seen)] if seen.deal is not None else []
     if isinstance(seen.step, AnswerDraw):
         out.append(drawn(rules, say, seen, again, seen.step))
@@ -55,14 +55,14 @@ def wrap(text: str, width: float, size: float) -> list[str]:
 
 
 def offered(rules: Silverton, seen: SilvertonObservation) -> Text:
-    """The open offer in a sentence."""
+    """Return the open offer in a sentence."""
     assert seen.deal is not None
     what = deal(rules, seen.deal.give, seen.deal.take, seen.deal.freight)
     return T("{who} gives {what}", who=Who(seen.active), what=what)
 
 
 def offer(rules: Silverton, say: Say, seen: SilvertonObservation) -> Panel:
-    """The open offer of step IV.4."""
+    """Return the open offer of step IV.4."""
     assert seen.deal is not None
     first = T("{who} gives {to}:", who=Who(seen.active), to=Who(seen.deal.to))
     body = deal(rules, seen.deal.give, seen.deal.take, seen.deal.freight)
@@ -82,7 +82,7 @@ def where(rules: Silverton, piece: SeenPiece) -> Text:
 
 
 def discs(rules: Silverton, say: Say, seen: SilvertonObservation) -> Panel:
-    """The own pieces, to be clicked, each with where it is."""
+    """Return the own pieces, to be clicked, each with where it is."""
     seat = seen.seat
     assert seat is not None
     svg, said = "", []
@@ -124,7 +124,7 @@ def prospectors(seen: SilvertonObservation, there: Standing, key: str, x: float,
 
 
 def claims(rules: Silverton, say: Say, seen: SilvertonObservation, again: Again) -> list[Panel]:
-    """The open claims, a card each, and the deck."""
+    """Return the open claims, a card each, and the deck."""
     row = [key for key in seen.row if key in rules.atlas.claim_no]
     said = [[claim_words(rules, key)] for key in row]
     out = claim_panels(rules, say, seen, again, "claims", T("Face-up claims"), [(key, None) for key in row], said)
@@ -182,13 +182,13 @@ def claim_words(rules: Silverton, key: str) -> Text:
 
 
 def left_after(rules: Silverton, seen: SilvertonObservation, step: AnswerDraw) -> int | None:
-    """What buying a claim just drawn and working it leaves of one's cash; None: somebody else's, which nobody knows."""
+    """Return what buying a claim just drawn and working it leaves of one's cash; None: somebody else's, which nobody knows."""
     cash = seen.players[step.seat].cash
     return None if cash is None else cash - rules.atlas.claim_cost[step.claim] - rules.atlas.operating[step.claim]
 
 
 def drawn(rules: Silverton, say: Say, seen: SilvertonObservation, again: Again, step: AnswerDraw) -> Panel:
-    """A claim just drawn: its card, and what buying it leaves."""
+    """Return a claim just drawn: its card, and what buying it leaves."""
     atlas = rules.atlas
     key = atlas.claims[step.claim]
     svg = claim_card(rules, say, seen, again, key, None) + prospectors(seen, standing(seen), key, WIDE - 52, 20)
@@ -255,7 +255,7 @@ def passengers(rules: Silverton, say: Say, seen: SilvertonObservation) -> Panel:
 
 
 def mines(rules: Silverton, say: Say, seen: SilvertonObservation, again: Again) -> list[Panel]:
-    """All claims with an owner as cards, one's own first."""
+    """Return all claims with an owner as cards, one's own first."""
     held: list[SeenClaim] = sorted((c for c in seen.claims if c.owner >= 0), key=lambda c: (c.owner != seen.seat, c.owner, c.id))
     said = []
     for found in held:

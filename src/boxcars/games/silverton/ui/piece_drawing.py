@@ -7,7 +7,7 @@ from boxcars.games.silverton.state import SURVEYOR
 
 
 def disc(seat: int, piece: SeenPiece) -> str:
-    """A wooden disc: a theodolite for surveyors, a pick for prospectors, its bonus below."""
+    """Return a wooden disc: a theodolite for surveyors, a pick for prospectors, its bonus below."""
     mark = "M-5 6 0-3 5 6M0-3V7M-4-5H4" if piece.kind == SURVEYOR else "M-5-3Q0-7 5-3M0-5V7"
     out = f'<circle class="medal f{seat + 1}" r="11"/><circle class="medal-o" r="12"/>'
     out += f'<path class="e{seat + 1}s" fill="none" stroke-width="1.8" stroke-linecap="round" d="{mark}"/>'

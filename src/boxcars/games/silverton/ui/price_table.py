@@ -37,7 +37,7 @@ def side_panels(rules: Silverton, say: Say, seen: SilvertonObservation) -> list[
 
 @lru_cache(maxsize=256)
 def digest(rules: Silverton, say: Say, at: tuple[int, ...]) -> Panel:
-    """What every market pays now, in two columns; the whole table is among the other panels."""
+    """Return what every market pays now, in two columns; the whole table is among the other panels."""
     svg, said = "", []
     rows = (len(rules.in_play) + 1) // 2
     wide = WIDE / 2 - 6
@@ -60,7 +60,7 @@ def prices(rules: Silverton, say: Say, seen: SilvertonObservation) -> Panel:
 
 @lru_cache(maxsize=256)
 def _prices(rules: Silverton, say: Say, at: tuple[int, ...], sold: tuple[int, ...]) -> Panel:
-    """The Selling Price Table: a ladder for each marker in play, units sold this turn in the last column."""
+    """Return the Selling Price Table: a ladder for each marker in play, units sold this turn in the last column."""
     svg, said = "", []
     for i, number in enumerate(rules.in_play):
         found = rules.atlas.markers[number]
@@ -77,7 +77,7 @@ def _prices(rules: Silverton, say: Say, at: tuple[int, ...], sold: tuple[int, ..
 
 @lru_cache(maxsize=256)
 def limits(rules: Silverton, say: Say, sold: tuple[int, ...]) -> Panel:
-    """How much one may still sell where a market takes only so much of a player (SIL-14.6.5)."""
+    """Return how much one may still sell where a market takes only so much of a player (SIL-14.6.5)."""
     limited = [number for number in rules.in_play if rules.atlas.markers[number].limit]
     svg, said = "", []
     for i, number in enumerate(limited):
@@ -95,7 +95,7 @@ def limits(rules: Silverton, say: Say, sold: tuple[int, ...]) -> Panel:
 
 
 def spans(found: Marker) -> list[tuple[str, int]]:
-    """The totals that move a marker, each with the boxes it moves (SIL-16.4): ("≤3", 2), ("4–5", 1), … ("12+", -3)."""
+    """Return the totals that move a marker, each with the boxes it moves (SIL-16.4): ("≤3", 2), ("4–5", 1), … ("12+", -3)."""
     out: list[tuple[str, int]] = []
     low: int | None = None
     for i, (most, move) in enumerate(found.table):
@@ -116,7 +116,7 @@ def signed(move: int) -> str:
 
 @lru_cache(maxsize=64)
 def moves(rules: Silverton, say: Say) -> Panel:
-    """How far a price moves, by the total: a row for each commodity."""
+    """Return how far a price moves, by the total: a row for each commodity."""
     svg, said = "", []
     shown: list[Marker] = []
     for number in rules.in_play:
@@ -152,7 +152,7 @@ def _table(parts: tuple[tuple[str, int], ...], hit: int | None, x: float, y: flo
 
 @lru_cache(maxsize=256)
 def demand(rules: Silverton, say: Say, turn: int) -> Panel:
-    """What is taken off the total of silver, lumber and coal in each turn (SIL-16.3)."""
+    """Return what is taken off the total of silver, lumber and coal in each turn (SIL-16.3)."""
     numbers = rules.atlas.idn[: rules.last_turn] or rules.atlas.idn
     rows = (len(numbers) + 11) // 12
     svg = ""
@@ -175,7 +175,7 @@ BOX = 32.0
 
 
 def turn_summary(rules: Silverton, say: Say, events: list[Event]) -> Slip | None:
-    """Every price that was worked out by this action, with all that is needed to work it out again by hand."""
+    """Return every price that was worked out by this action, with all that is needed to work it out again by hand."""
     changed = [event for event in events if isinstance(event, PriceChanged) and event.old_box >= 0]
     if not changed:
         return None
@@ -213,7 +213,8 @@ def moved(say: Say, event: PriceChanged) -> Text:
 
 
 def ladder(found: Marker, event: PriceChanged) -> str:
-    """The boxes of a marker: START in brass, the old one framed, an amber line under the way, the new one black; it slides there."""
+    """Return the boxes of a marker: START in brass, the old one framed, an amber line under the way, the new one black; it slides
+    there."""
     left, top = 30.0, 42.0
     out = marker = ""
     low, high = sorted((event.old_box, event.new_box))
@@ -261,7 +262,7 @@ def sum_of(say: Say, found: Marker, event: PriceChanged) -> str:
 
 
 def told(rules: Silverton, say: Say, found: Marker, event: PriceChanged) -> Text:
-    """The same in words, every number of it."""
+    """Return the same in words, every number of it."""
     what = marker(rules, event.marker)
     if not event.dice:
         return T("{marker}: sold {sold}, ${old} → ${new}", marker=what, sold=event.sold, old=event.old, new=event.new)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
 Question = tuple[Text, Text | None, Text, str]
-"""The line, the short one, the third person, the lamp."""
+"""A question: the full line, the short one, the third person, the icon."""
 
 QUESTIONS: dict[type, Question] = {
     due.ChoosePieces: (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def say(rules: Silverton, action: Any) -> Text:
-    """The action as a line of the list."""
+    """Return the action as a line of the list."""
     if isinstance(action, w.PlaceSurveyor):
         where = segment(rules, action.segment)
         number = rules.atlas.segment_no[action.segment]
@@ -135,7 +135,7 @@ def price_of(rules: Silverton, key: str) -> int:
 
 
 def ask(rules: Silverton, step: Any) -> Text:
-    """What is asked of the seat."""
+    """Return what is asked of the seat."""
     atlas = rules.atlas
     if isinstance(step, due.AssignTrain):
         return T("Assign {train} to one of your home cities.", train=train(atlas.trains[step.train]))
@@ -185,7 +185,7 @@ QUESTIONS = {
 
 
 def name(rules: Silverton, key: str) -> Text:
-    """A target of a path, as the label of a button."""
+    """Return a target of a path, as the label of a button."""
     kind, _, rest = key.partition(":")
     if kind == "do":
         return DEEDS[key]
@@ -223,7 +223,7 @@ def name(rules: Silverton, key: str) -> Text:
 
 
 def _part(rules: Silverton, side: str, rest: str) -> Text:
-    """A part of an offer: give:money:200, take:claim:C025."""
+    """Return a part of an offer: give:money:200, take:claim:C025."""
     kind, _, item = rest.partition(":")
     thing = {
         "money": lambda: T("${money}", money=item),
@@ -236,7 +236,7 @@ def _part(rules: Silverton, side: str, rest: str) -> Text:
 
 
 def chance_name(rules: Silverton, stream: str, value: int) -> Text:
-    """An outcome of chance in words, for the referee."""
+    """Return an outcome of chance in words, for the referee."""
     atlas = rules.atlas
     if stream == "deck":
         claims = len(atlas.claims)

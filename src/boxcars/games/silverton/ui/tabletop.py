@@ -44,7 +44,7 @@ def seat_order(rules: Silverton, seen: SilvertonObservation) -> list[Turn]:
 
 
 def following(seen: SilvertonObservation) -> list[int]:
-    """The seats after the one that plays now."""
+    """Return the seats after the one that plays now."""
     now = seen.active if seen.phase == 4 and seen.active >= 0 else seen.actor
     later = seen.order[seen.order.index(now) + 1 :] if now in seen.order else []
     return ([now] if now != seen.actor and now >= 0 else []) + [seat for seat in later if seat != seen.actor]
@@ -72,7 +72,7 @@ def action_mark(rules: Silverton, say: Say, seen: SilvertonObservation, action: 
 
 
 def brings(rules: Silverton, seen: SilvertonObservation, action: w.Deliver) -> int:
-    """What a delivery earns at the price of now."""
+    """Return what a delivery earns at the price of now."""
     atlas = rules.atlas
     marker = rules.marker_for[atlas.claim_good[atlas.claim_no[action.claim]]][atlas.town_no[action.city]]
     return atlas.markers[marker].ladder[seen.prices[marker]] * action.units
@@ -82,7 +82,8 @@ FACE_W, FACE_H = 142, 66
 
 
 def item_trays(rules: Silverton, say: Say, seen: SilvertonObservation) -> list[Tray]:
-    """The deck and the open cards in the dock, while prospectors are sent to them or the cards they won are bought; a claim just drawn."""
+    """Return the deck and the open cards in the dock, while prospectors are sent to them or the cards they won are bought; a
+    claim just drawn."""
     if isinstance(seen.step, due.AnswerDraw) and seen.seat == seen.step.seat:
         drawn = [claim_item(rules, rules.atlas.claims[seen.step.claim])]
         return [Tray(key="claim", title=T("Claim just drawn"), place="offer", items=drawn)]
@@ -116,7 +117,7 @@ def claim_item(rules: Silverton, key: str) -> Item:
 
 
 def to_pay(rules: Silverton, say: Say, key: str) -> Item:
-    """A claim with what it costs to work it: what it was bought for is paid."""
+    """Return a claim with what it costs to work it: what it was bought for is paid."""
     cost = f"−{dollars(say, rules.atlas.operating[rules.atlas.claim_no[key]])}"
     face = f'<g class="bx">{printed(rules, key, cost)}</g>'
     return Item(id=f"open-{key}", target=f"card:{key}", face=face, w=FACE_W, h=FACE_H, label=card(rules, key))
@@ -131,7 +132,7 @@ def printed(rules: Silverton, key: str, cost: str) -> str:
 
 
 def claim_symbols(rules: Silverton, say: Say) -> str:
-    """The faces of the claims: they are printed, so they are sent once and not with every tray."""
+    """Return the faces of the claims: they are printed, so they are sent once and not with every tray."""
     atlas = rules.atlas
     out = ""
     for number, key in enumerate(atlas.claims):
@@ -164,7 +165,7 @@ def free_pieces(say: Say, seen: SilvertonObservation) -> list[Tray]:
 
 @kept
 def claim_face(name: str, kind: str, cost: str, low: int, spread: tuple[int, ...]) -> str:
-    """A claim in small: good, town, price, and its yields as a row of bars over the roll."""
+    """Return a claim in small: good, town, price, and its yields as a row of bars over the roll."""
     out = f'<rect class="paper" x=".5" y=".5" width="{FACE_W - 1}" height="{FACE_H - 1}" rx="4"/>' + drawing_kit.good(
         kind, 17, 17, 11
     )
@@ -192,7 +193,7 @@ def deck_face(count: str) -> str:
 
 
 def turn_summary(rules: Silverton, say: Say, seen: SilvertonObservation, events: list[Event]) -> Slip | None:
-    """The prices of a turn; before them, the dice that were rolled for oneself or against one."""
+    """Return the prices of a turn; before them, the dice that were rolled for oneself or against one."""
     return price_table.turn_summary(rules, say, events) or dice(rules, seen, events)
 
 
@@ -247,7 +248,7 @@ def disputed(event: placing.DisputeRolled) -> Text:
 
 
 def reckoned(values: list[int], total: int) -> str:
-    """A total, and how it came about where something is added to the dice: 3 + 6 = 9."""
+    """Return a total, and how it came about where something is added to the dice: 3 + 6 = 9."""
     more = total - sum(values)
     return f"{sum(values)} + {more} = {total}" if values and more > 0 else str(total)
 
@@ -261,7 +262,7 @@ def thrown(values: list[int], text: Text) -> list[Die]:
 
 
 def recap_row(rules: Silverton, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
-    """A move of somebody else in one row: what it bought, built, dug and sold."""
+    """Return a move of somebody else in one row: what it bought, built, dug and sold."""
     parts: list[Text] = []
     placed: list[placing.PiecePlaced] = []
     gain = 0
@@ -298,7 +299,7 @@ SENT = {
 
 
 def sends(rules: Silverton, events: list[placing.PiecePlaced]) -> list[Text]:
-    """Where pieces were sent, and what for: those of a kind together."""
+    """Return where pieces were sent, and what for: those of a kind together."""
     found: dict[str, list[Text]] = {}
     for event in events:
         line = SENT.get(event.task, SENT[""])[event.kind != SURVEYOR]
@@ -307,7 +308,7 @@ def sends(rules: Silverton, events: list[placing.PiecePlaced]) -> list[Text]:
 
 
 def focus_targets(rules: Silverton, seen: SilvertonObservation) -> list[str]:
-    """Where a phone's view opens: the claim in question, or one's own home, track and claims."""
+    """Return where a phone's view opens: the claim in question, or one's own home, track and claims."""
     if isinstance(seen.step, due.AnswerDraw):
         return [f"card:{rules.atlas.claims[seen.step.claim]}"]
     if seen.seat is None:

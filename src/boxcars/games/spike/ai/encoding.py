@@ -82,7 +82,7 @@ def layout(rules: Spike) -> Layout:
     later = Steps(rules.step_type, n, {"who": Seat(n)})
 
     def unused(found: dict[str, Any]) -> list[str]:
-        """The sides of the contract cards in play that face down."""
+        """Return the sides of the contract cards in play that face down."""
         sides = {chart.sides.index(side) for p in found["players"] for side in (*p.contracts, *p.delivered)}
         return [chart.sides[side ^ 1] for side in sorted(sides)]
 

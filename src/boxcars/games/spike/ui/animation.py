@@ -26,7 +26,7 @@ class Telling(Story):
         self.seen = seen
 
     def hand(self, seat: int, colour: str | None) -> str:
-        """Where a card of a seat lies: one's own in the hand, those of others behind their number."""
+        """Return where a card of a seat lies: one's own in the hand, those of others behind their number."""
         return f"item:hand-{colour} piece:hand-{colour}" if colour and seat == self.seen.seat else f"stat:{seat}.cards"
 
     def card(self, colour: str) -> str:

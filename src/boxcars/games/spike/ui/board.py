@@ -42,7 +42,7 @@ class SpikeBoard(Trains):
         return "".join(out) + self._city_names  # whatever stands on the map, names are last
 
     def _runs(self, seen: SpikeObservation) -> str:
-        """All track."""
+        """Return all track."""
         runs: list[tuple[str, int]] = []
         medals = ""
         for seat, p in enumerate(seen.players):
@@ -54,7 +54,7 @@ class SpikeBoard(Trains):
         return f'<g class="run">{drawing_kit.track_layers(runs)}</g>{medals}'
 
     def _cities(self, seen: SpikeObservation) -> str:
-        """What the cities offer; those of one's own route card are ringed."""
+        """Return what the cities offer; those of one's own route card are ringed."""
         wanted = self._wanted(seen)
         out = ""
         for city, at in enumerate(self.chart.city_point):
@@ -79,7 +79,7 @@ class SpikeBoard(Trains):
         return f'{bars}<g class="run ghost">{drawing_kit.track_layers(runs)}</g>' if runs else bars
 
     def _next_bars(self, seen: SpikeObservation, line: tuple[str, ...]) -> str:
-        """The free bars at the end of the line (at first: at one's own network) in full; all others stay pale."""
+        """Return the free bars at the end of the line (at first: at one's own network) in full; all others stay pale."""
         chart, own = self.chart, seen.players[seen.actor]
         taken = {chart.segment_id[t] for p in seen.players for t in p.tracks} | {chart.segment_id[s] for s in line}
         ends = {e for s in line[-1:] for e in chart.ends[chart.segment_id[s]]}
@@ -113,7 +113,7 @@ class SpikeBoard(Trains):
         return out
 
     def _rewards(self, seen: SpikeObservation) -> list[str]:
-        """What the cities pay for the goods on one's own train."""
+        """Return what the cities pay for the goods on one's own train."""
         if seen.seat is None:
             return []
         own, chart = seen.players[seen.seat], self.chart
@@ -194,7 +194,7 @@ class SpikeBoard(Trains):
         return out
 
     def _ghost_move(self, seen: SpikeObservation, action: w.Move | w.Start | w.Extra, seat: int) -> str:
-        """The way over one's own track, and the train at its end."""
+        """Return the way over one's own track, and the train at its end."""
         player = seen.players[seat]
         way = self._way(player, player.at, action.to)
         cargo = player.cargo
@@ -229,7 +229,7 @@ class SpikeBoard(Trains):
         return []
 
     def _shortest(self, seen: SpikeObservation, city: str) -> list[str]:
-        """The shortest free line to a city, whatever it costs."""
+        """Return the shortest free line to a city, whatever it costs."""
         chart, player = self.chart, seen.players[seen.actor]
         taken = {chart.segment_id[t] for p in seen.players for t in p.tracks}
         mine = {e for t in player.tracks for e in chart.ends[chart.segment_id[t]]}

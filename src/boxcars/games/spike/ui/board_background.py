@@ -43,7 +43,7 @@ def geography() -> str:
 
 
 def bar_picture(colour: str, pattern: str) -> str:
-    """A bar round (0, 0); with its letter where the drawing kit has no such ink."""
+    """Return a bar round (0, 0); with its letter where the drawing kit has no such ink."""
     ink, half = rail_ink(colour), BAR / 2
     letter = (
         ""
@@ -55,7 +55,7 @@ def bar_picture(colour: str, pattern: str) -> str:
 
 
 def good_picture(good: str, name: str) -> str:
-    """The disc of a city that offers the good, round (0, 0)."""
+    """Return the disc of a city that offers the good, round (0, 0)."""
     body = drawing_kit.GOOD.get(good) or f'<text class="die-t l" y="4.5">{drawing_kit.esc(name[:1])}</text>'
     return f'<circle class="town" r="14"/><g class="good" transform="scale(1.2)">{body}</g>'
 
@@ -113,14 +113,14 @@ class Sheet(Board):
         return out
 
     def engine(self, seat: int) -> str:
-        """A locomotive in the seat's colour, its emblem on the cab, drawn round (0, 0)."""
+        """Return a locomotive in the seat's colour, its emblem on the cab, drawn round (0, 0)."""
         wheels = "".join(f'<circle class="plate-f" cx="{x}" cy="7" r="3.6"/>' for x in (-10, 0, 10))
         halo = f'<path class="engine-h" d="{LOCOMOTIVE}"/>'
         body = f'{halo}<path class="car f{seat + 1}" stroke-linejoin="round" d="{LOCOMOTIVE}"/>{wheels}'
         return f'<g transform="scale(1.3)">{body}{drawing_kit.medal(seat, -8, -3, 6)}</g>'
 
     def spot(self, p: int) -> drawing_kit.Point:
-        """Where a city's disc stands: a little above its point, so that the name fits under it."""
+        """Return where a city's disc stands: a little above its point, so that the name fits under it."""
         x, y = self.at[p]
         return x, y - 2
 
@@ -138,7 +138,7 @@ class Sheet(Board):
         return x, y, math.degrees(math.atan2(by - ay, bx - ax))
 
     def bar_use(self, s: int) -> str:
-        """The bar of a segment where it lies."""
+        """Return the bar of a segment where it lies."""
         x, y, turn = self.bar(s)
         move = f"translate({drawing_kit.n(x)} {drawing_kit.n(y)}) rotate({drawing_kit.n(turn)})"
         return f'<use href="#bar-{self.chart.colour[s]}" transform="{move}"/>'

@@ -38,7 +38,7 @@ def deed(rules: Spike, seen: SpikeObservation, seat: int, action: object) -> dic
 
 
 def loadable(rules: Spike, me: SeenPlayer) -> bool:
-    """Whether the train stands where a good of an open contract is made, with room for it (SPK-7.1, 7.2)."""
+    """Return whether the train stands where a good of an open contract is made, with room for it (SPK-7.1, 7.2)."""
     chart = rules.chart
     city = chart.city_id.get(me.at, -1)
     if city < 0:
@@ -49,7 +49,7 @@ def loadable(rules: Spike, me: SeenPlayer) -> bool:
 
 
 def paid(rules: Spike, me: SeenPlayer, good: str) -> int:
-    """What a good on the train would pay in the city where it stands; 0 if nothing."""
+    """Return what a good on the train would pay in the city where it stands; 0 if nothing."""
     chart = rules.chart
     city = chart.city_id.get(me.at, -1)
     for name in me.contracts:

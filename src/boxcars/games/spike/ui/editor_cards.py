@@ -18,7 +18,7 @@ Apart = dict[str, dict[str, int]]
 
 
 def apart(doc: Doc) -> Apart:
-    """How many segments the shortest way between two cities has; what cannot be reached is left out."""
+    """Return how many segments the shortest way between two cities has; what cannot be reached is left out."""
     board = doc["board"]
     near: dict[str, list[str]] = {point["id"]: [] for point in board["points"]}
     for segment in board["segments"]:
@@ -40,7 +40,8 @@ def apart(doc: Doc) -> Apart:
 
 
 def contracts(doc: Doc) -> list[dict[str, Any]]:
-    """Each commodity's cards share out the cities that do not offer it, near and far ones on every side; each pays its way and one."""
+    """Return each commodity's cards share out the cities that do not offer it, near and far ones on every side; each pays its way
+    and one."""
     between = apart(doc)
     cards = []
     for good in (commodity["id"] for commodity in doc["board"]["commodities"]):
@@ -63,7 +64,7 @@ def contracts(doc: Doc) -> list[dict[str, Any]]:
 
 
 def routes(doc: Doc) -> list[dict[str, Any]]:
-    """A card for each city: cities on the way to the farthest one, each worth two thirds of its distance."""
+    """Return a card for each city: cities on the way to the farthest one, each worth two thirds of its distance."""
     between = apart(doc)
     cards: list[dict[str, Any]] = []
     for start, far in between.items():

@@ -15,7 +15,7 @@ ROWS = COLS = 20
 
 
 def spot(row: int, col: int) -> tuple[int, int]:
-    """Where a place of the lattice lies."""
+    """Return where a place of the lattice lies."""
     return 80 + ACROSS * col - (ACROSS // 2 if row % 2 == 0 else 0), 40 + DOWN * (row - 1)
 
 
@@ -26,14 +26,14 @@ def place(name: str) -> tuple[int, int] | None:
 
 
 def nearest(x: float, y: float) -> tuple[int, int]:
-    """The place of the lattice that a point takes up."""
+    """Return the place of the lattice that a point takes up."""
     row = round((y - 40) / DOWN) + 1
     return row, round((x - 80 + (ACROSS // 2 if row % 2 == 0 else 0)) / ACROSS)
 
 
 class Lattice(MapEditor):
     def draw(self, doc: Doc, layer: str, use: dict[str, float]) -> Drawn:
-        """The land with a rim of free places of the lattice round it."""
+        """Return the land with a rim of free places of the lattice round it."""
         board = doc["board"]
         points = {p["id"]: (float(p["x"]), float(p["y"])) for p in board["points"]}
         free = self.free(list(points.values()))
@@ -89,14 +89,14 @@ class Lattice(MapEditor):
 
     @staticmethod
     def free(points: list[tuple[float, float]]) -> list[tuple[int, int]]:
-        """The places of the lattice where land can be drawn: so far as there is land, and two steps more."""
+        """Return the places of the lattice where land can be drawn: so far as there is land, and two steps more."""
         rows = min(ROWS, max([8, *(round((y - 40) / DOWN) + 3 for _, y in points)]))
         cols = min(COLS, max([10, *(round((x - 80) / ACROSS) + 3 for x, _ in points)]))
         taken = {nearest(x, y) for x, y in points}
         return [(row, col) for row in range(1, rows + 1) for col in range(1, cols + 1) if (row, col) not in taken]
 
     def routes_drawn(self, doc: Doc, cities: dict[str, drawing_kit.Point]) -> list[str]:
-        """Each route card as a plate near its city, on the way to its last one."""
+        """Return each route card as a plate near its city, on the way to its last one."""
         out = []
         for card in doc["routes"]["cards"]:
             ends = [e for e in card["ends"] if e["city"] in cities]
@@ -110,7 +110,7 @@ class Lattice(MapEditor):
 
     @staticmethod
     def noted(doc: Doc, layer: str, city: str, use: dict[str, float]) -> str:
-        """What the layer says of a city: how many contracts list it, or how often bots went there."""
+        """Return what the layer says of a city: how many contracts list it, or how often bots went there."""
         if layer == "use":
             return f"{use[f'city:{city}']:.1f}" if use.get(f"city:{city}") else ""
         faces = [face for card in doc["contracts"]["cards"] for face in card["sides"].values()]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def tell(rules: Spike, event: e.SpikeEvent) -> Text:
-    """The event as a sentence of the log."""
+    """Return the event as a sentence of the log."""
     if isinstance(event, e.FirstPlayerDrawn):
         return T("{who} goes first (chosen at random).", who=Who(event.seat))
     if isinstance(event, e.ContractsDealt):
@@ -92,7 +92,7 @@ def _tell_move(rules: Spike, event: e.TrainMoved) -> Text:
 
 
 def _tell_way(how: str, spaces: int, who: Who, city: str) -> Text:
-    """A move that ends on the track."""
+    """Return a move that ends on the track."""
     if how == "start":
         return TN(
             "{who} starts the train and moves {count} space toward {city}.",

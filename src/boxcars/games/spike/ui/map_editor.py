@@ -34,7 +34,7 @@ class SpikeMapEditor(Lattice):
     file: ClassVar[type[msgspec.Struct]] = MapFile
 
     def blank(self) -> MapFile:
-        """The colours, commodities, market and trains of the box, and no land."""
+        """Return the colours, commodities, market and trains of the box, and no land."""
         usual = builtin("eastern_usa")
         board = BoardFile(usual.board.colours, usual.board.commodities, [], [], [])
         return MapFile(self.say(T("New map")), board, ContractsFile([]), RoutesFile([]), usual.market, usual.train)
@@ -235,7 +235,7 @@ class SpikeMapEditor(Lattice):
         return None
 
     def on_sheet(self, doc: Doc, word: str) -> str:
-        """A city (it stands on its point), a point, a piece of track, by id or by the game's target."""
+        """Return a city (it stands on its point), a point, a piece of track, by id or by the game's target."""
         name, board = word.rpartition(":")[2], doc["board"]
         city = index(board["cities"], name)
         if city >= 0:

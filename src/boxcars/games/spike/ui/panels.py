@@ -30,7 +30,7 @@ STAMPS = {  # the pattern of a bar, large, in the middle of a card
 
 
 def rail_ink(name: str) -> str:
-    """The ink of a colour of the map; grey (with its letter) where the drawing kit has none."""
+    """Return the ink of a colour of the map; grey (with its letter) where the drawing kit has none."""
     return INK.get(name, name) if name in INKS else "grey"
 
 
@@ -67,7 +67,7 @@ class Panels:
     # -- cards ---------------------------------------------------------------------------------------------------------------
 
     def card(self, c: int, x: float, y: float, count: int = 1) -> str:
-        """A rail card with the pattern of its colour's bars."""
+        """Return a rail card with the pattern of its colour's bars."""
         name, pattern = self.chart.colours[c], self.chart.patterns[c]
         letter = (
             drawing_kit.words(name[:1].upper(), CARD_W / 2, 38, 20, 700, "middle", "plate-t") if rail_ink(name) == "grey" else ""
@@ -97,7 +97,7 @@ class Panels:
         return Panel(key="hand", title=T("Your hand: {count}", count=own.cards), height=height, svg="".join(out), words=words)
 
     def row(self, seen: SpikeObservation) -> Panel:
-        """The face-up cards, the deck, and the time cards that were drawn."""
+        """Return the face-up cards, the deck, and the time cards that were drawn."""
         out = []
         slots = self.chart.box.face_up
         for slot in range(slots):
@@ -133,7 +133,7 @@ class Panels:
     # -- the train -----------------------------------------------------------------------------------------------------------
 
     def train(self, own: SeenPlayer) -> Panel:
-        """The three parts with their levels; a part that can be upgraded has its price."""
+        """Return the three parts with their levels; a part that can be upgraded has its price."""
         out, words = [], []
         wide = (WIDTH - 8) / 3
         for i, part in enumerate(PARTS):
@@ -163,7 +163,8 @@ class Panels:
     # -- contracts and routes ----------------------------------------------------------------------------------------------------
 
     def paper(self, name: str, own: SeenPlayer | None, x: float, y: float, wide: float) -> tuple[str, float]:
-        """A contract: pictogram and commodity, then the cities it pays in. A filled dot: connected; struck: delivered there."""
+        """Return a contract: pictogram and commodity, then the cities it pays in. A filled dot: connected; struck: delivered
+        there."""
         chart = self.chart
         i = chart.sides.index(name)
         kind = chart.goods[chart.card_goods[i // 2]]
@@ -299,7 +300,7 @@ class Panels:
         return Panel(key="market", title=T("Market"), height=25 * len(chart.rows), svg="".join(out), words=words, pinned=True)
 
     def others(self, seat: int, seen: SpikeObservation) -> Panel:
-        """The open contracts of another seat, one line each, and at the end its route card."""
+        """Return the open contracts of another seat, one line each, and at the end its route card."""
         chart, p = self.chart, seen.players[seat]
         out: list[str] = []
         words: list[Text] = []
@@ -320,7 +321,7 @@ class Panels:
         )
 
     def fitted(self, text: str, x: float, y: float, weight: int) -> str:
-        """A line of 12 units, drawn narrower if it is longer than the panel."""
+        """Return a line of 12 units, drawn narrower if it is longer than the panel."""
         room = WIDTH - x
         squeeze = (
             f' textLength="{drawing_kit.n(room)}" lengthAdjust="spacingAndGlyphs"'

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def say(rules: Spike, action: w.SpikeAction) -> Text:
-    """The action as a button: imperative."""
+    """Return the action as a button: imperative."""
     if isinstance(action, w.ChooseSide):
         i = 2 * rules.chart.card_id[action.card] + (action.side == "B")
         return T("Use side {side}: {contract}", side=action.side, contract=side(rules, rules.chart.sides[i]))
@@ -69,7 +69,7 @@ def cargo(rules: Spike, action: w.Start) -> Text:
 
 
 def ask(rules: Spike, step: due.SpikeStep) -> Text:
-    """What is asked of the seat, in one imperative sentence."""
+    """Return what is asked of the seat, in one imperative sentence."""
     if isinstance(step, due.PickSide):
         return T("Choose a side of the contract card.")
     if isinstance(step, due.GiveCard):
@@ -94,7 +94,7 @@ def ask(rules: Spike, step: due.SpikeStep) -> Text:
 
 
 def name(rules: Spike, target: str) -> Text:
-    """A target of a path, as the label of a button."""
+    """Return a target of a path, as the label of a button."""
     kind, _, rest = target.partition(":")
     if kind == "side":
         card, _, letter = rest.partition(":")
@@ -139,7 +139,7 @@ def _start_name(rules: Spike, rest: str) -> Text:
 
 
 def chance_name(rules: Spike, stream: str, value: int) -> Text:
-    """An outcome of chance in words, for a game typed in from a physical table."""
+    """Return an outcome of chance in words, for a game typed in from a physical table."""
     chart = rules.chart
     if stream == "first player":
         return T("{who}", who=Who(value))

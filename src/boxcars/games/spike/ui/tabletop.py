@@ -74,7 +74,7 @@ def turn_prompt(step: Any) -> Ask | None:
 
 
 def face_of(name: str) -> str:
-    """The symbol of a rail card: by its ink; colours that the kit does not know by their names."""
+    """Return the symbol of a rail card: by its ink; colours that the kit does not know by their names."""
     ink = rail_ink(name)
     return f"c-{ink}" if ink != "grey" else f"c-grey-{name}"
 
@@ -128,7 +128,7 @@ def hand(rules: Spike, seen: SpikeObservation) -> Tray:
 
 
 def row(rules: Spike, seen: SpikeObservation) -> Tray:
-    """The face-up cards and the deck."""
+    """Return the face-up cards and the deck."""
     items = []
     there: dict[str, int] = {}
     for name in seen.row:
@@ -148,7 +148,7 @@ PART_LABELS = {"locomotive": T("Engine"), "freight": T("Freight car"), "tender":
 
 
 def actions(rules: Spike, seen: SpikeObservation, own: SeenPlayer) -> Tray:
-    """What a turn can be spent on besides drawing: always the same five places."""
+    """Return what a turn can be spent on besides drawing: always the same five places."""
     chart = rules.chart
     in_city = own.at in chart.city_id
     items = [
@@ -273,7 +273,7 @@ def action_mark(rules: Spike, say: Say, seen: SpikeObservation, action: Any) -> 
 
 
 def delivery(rules: Spike, seen: SpikeObservation, commodity: str) -> int:
-    """What a commodity on board brings where the train stands."""
+    """Return what a commodity on board brings where the train stands."""
     chart, own = rules.chart, seen.players[seen.actor]
     if own.at not in chart.city_id:
         return 0
@@ -285,7 +285,7 @@ def delivery(rules: Spike, seen: SpikeObservation, commodity: str) -> int:
 
 
 def action_note(rules: Spike, seen: SpikeObservation, action: Any) -> Text | None:
-    """What an upgrade gives, what a new city pays, and that a contract pays once."""
+    """Return what an upgrade gives, what a new city pays, and that a contract pays once."""
     if isinstance(action, w.Upgrade):
         level = seen.players[seen.actor].levels[PARTS.index(action.part)]
         before, after = part_level(rules, action.part, level), part_level(rules, action.part, level + 1)
@@ -303,7 +303,7 @@ def action_note(rules: Spike, seen: SpikeObservation, action: Any) -> Text | Non
 
 
 def recap_row(rules: Spike, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
-    """A turn of somebody else in one row."""
+    """Return a turn of somebody else in one row."""
     parts: list[Text] = []
     faces: list[str] = []
     gain, seat, drawn = 0, -1, 0

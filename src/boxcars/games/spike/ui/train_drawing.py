@@ -30,7 +30,7 @@ class Trains(Sheet):
         return out
 
     def train_at(self, name: str, nth: int = 0) -> drawing_kit.Point:
-        """Where a train is drawn: over its city, the next ones beside it; or on its track."""
+        """Return where a train is drawn: over its city, the next ones beside it; or on its track."""
         found = self.chart.place(name)
         assert found is not None
         s, p = found
@@ -55,7 +55,7 @@ class Trains(Sheet):
         return out
 
     def _train(self, seat: int, at: str, cargo: list[str]) -> str:
-        """The engine, an arrow the way it heads, and its load in small discs above."""
+        """Return the engine, an arrow the way it heads, and its load in small discs above."""
         found = self.chart.place(at)
         assert found is not None
         s, p = found
@@ -73,7 +73,7 @@ class Trains(Sheet):
         return f'{arrow}<g{mirror}><use href="#engine-{seat}"/></g>{load}'
 
     def _way(self, player: SeenPlayer, here: str, to: str) -> list[drawing_kit.Point]:
-        """The points from one place of a train to another along its own track."""
+        """Return the points from one place of a train to another along its own track."""
         chart = self.chart
         start, end = chart.place(here), chart.place(to)
         assert start is not None and end is not None

@@ -92,7 +92,7 @@ class SteamBoard(HexBoard):
         return self.sheet.ground(self.board.hexes.terrain, rivers, barred, self._water_names() + signs) + self.sheet.hits(land)
 
     def _water_names(self) -> str:
-        """Each body of water named once."""
+        """Return each body of water named once."""
         waters: dict[str, list[int]] = {}
         for number, hex in enumerate(self.board.file.hexes):
             if hex.water_name:
@@ -116,7 +116,7 @@ class SteamBoard(HexBoard):
         return "".join(out + labels)
 
     def _city(self, seen: SteamObservation, place: int, hex: int, x: float, y: float, name: str) -> str:
-        """A city with its goods; each colour of cube can be clicked."""
+        """Return a city with its goods; each colour of cube can be clicked."""
         goods = [COLOURS[c] for c, n in enumerate(seen.cubes[place]) for _ in range(n)]
         id = self.board.grid.ids[hex]
         ids = [f"cube-{id}-{colour}-{goods[:i].count(colour)}" for i, colour in enumerate(goods)]
@@ -196,7 +196,7 @@ class SteamBoard(HexBoard):
         return self._benefit(seen, action) if isinstance(action, TakeTile) else tabletop.action_note(self.rules, seen, action)
 
     def gains(self, seen: SteamObservation, action: MoveGoods) -> tuple[list[int], list[int]]:
-        """The stops of a cube's way, and the track points of each seat (STM-11.1)."""
+        """Return the stops of a cube's way, and the track points of each seat (STM-11.1)."""
         stops, sections, _ = follow(seen.track, self.grid.number[action.origin], list(action.sides))
         owners = [seen.track.sections[i].owner for i in sections]
         return stops, [owners.count(seat) for seat in range(self.rules.players)]
@@ -212,7 +212,7 @@ class SteamBoard(HexBoard):
         return panels.tile_number(action.action) if isinstance(action, TakeTile) else None
 
     def tile_offered(self, seen: SteamObservation, hex: int, form: Form, action: LayTrack, cost: int) -> Mark:
-        """A tile to choose: what it costs, and what it leads to."""
+        """Return a tile to choose: what it costs, and what it leads to."""
         track = seen.track
         town, old = track.places[hex] == TOWN_HEX, track.tiles[hex]
         before = self.board.tiles.forms[old] if old != EMPTY else None
@@ -247,7 +247,7 @@ class SteamBoard(HexBoard):
         return tabletop.seat_order(self.rules, seen)
 
     def focus_targets(self, seen: SteamObservation) -> list[str]:
-        """The town or city in question, or one's own track."""
+        """Return the town or city in question, or one's own track."""
         step = seen.agenda[-1] if seen.agenda else None
         if isinstance(step, ChooseNewCity | ChooseSupply):
             return [f"hex:{self.grid.ids[step.hex]}"]
@@ -263,7 +263,7 @@ class SteamBoard(HexBoard):
         return tabletop.turn_summary(self.rules, self.say, events)
 
     def _gain(self, seen: SteamObservation, step: Any, action: TakeReward) -> Text:
-        """Where the marker goes; what passes the end of the income track is lost (STM-11.4)."""
+        """Return where the marker goes; what passes the end of the income track is lost (STM-11.4)."""
         income, points = seen.income[step.seat], seen.points[step.seat]
         if action.to == "income":
             after = min(income + step.points, self.rules.income_max)
@@ -274,7 +274,8 @@ class SteamBoard(HexBoard):
         return T("{before} → {after}", before=points, after=points + step.points)
 
     def _benefit(self, seen: SteamObservation, action: TakeTile) -> Text:
-        """What a tile does and what it costs; who passes (or has the best locomotive, STM-7.7) pays nothing and gets nothing."""
+        """Return what a tile does and what it costs; who passes (or has the best locomotive, STM-7.7) pays nothing and gets
+        nothing."""
         level = seen.locomotive[seen.actor]
         if action.use is False or (action == TAKE[LOCOMOTIVE - 1] and level >= self.rules.max_locomotive):
             return T("free, no effect")
@@ -383,7 +384,7 @@ class SteamBoard(HexBoard):
         return None
 
     def _means(self, seen: SteamObservation, seat: int) -> Text:
-        """What the seat can spend, and in an auction the bid to beat."""
+        """Return what the seat can spend, and in an auction the bid to beat."""
         cash = T("You have ${cash}.", cash=seen.cash[seat])
         if self.rules.lends_always and (not self.rules.standard or seen.auction is None):  # (STM-3.6, 15.20)
             cash = T(

@@ -67,7 +67,7 @@ class SteamMapEditor(HexMapEditor):
         return [Op("insert", ["board", "waters", len(waters)], None, made)]
 
     def joined(self, doc: Doc, hex: str) -> list[str]:
-        """All water that is joined to the water of a hex."""
+        """Return all water that is joined to the water of a hex."""
         cells = [(col, row) for col, row, letter in self.hexes(doc) if letter == "~"]
         grid = Grid(cells, pointy=doc["board"]["orientation"] == "pointy")
         found, edge = {grid.number[hex]}, [grid.number[hex]]

@@ -81,7 +81,7 @@ def supply_of_tiles(rules: Steam, seen: SteamObservation) -> Panel:
 
 
 def action_tiles(rules: Steam, seen: SteamObservation, say: Say) -> Panel:
-    """The seven tiles with their numbers, what they do, prices and holders."""
+    """Return the seven tiles with their numbers, what they do, prices and holders."""
     out, words = "", []
     for i, name in enumerate(ACTIONS):
         y = 37.0 * i
@@ -104,17 +104,17 @@ def action_tiles(rules: Steam, seen: SteamObservation, say: Say) -> Panel:
 
 @cache
 def tile_number(name: str) -> Mark:
-    """The number of an action tile, beside its name wherever it can be taken."""
+    """Return the number of an action tile, beside its name wherever it can be taken."""
     return Mark(face=drawing_kit.die(12, 12, str(ACTIONS.index(name) + 1), size=22), w=24, h=24)
 
 
 def goods_of(row: Sequence[int]) -> list[str]:
-    """The cubes of a supply space, one by one."""
+    """Return the cubes of a supply space, one by one."""
     return [COLOURS[c] for c, n in enumerate(row) for _ in range(n)]
 
 
 def spots(count: int) -> list[tuple[float, float]]:
-    """Where the cubes of a supply space lie in it (47 × 59)."""
+    """Return where the cubes of a supply space lie in it (47 × 59)."""
     if count == 1:
         return [(23.5, 34.0)]
     if count == 2:
@@ -123,7 +123,7 @@ def spots(count: int) -> list[tuple[float, float]]:
 
 
 def supply_tray(seen: SteamObservation) -> Tray:
-    """The spaces from which one is chosen, each with its cubes."""
+    """Return the spaces from which one is chosen, each with its cubes."""
     items = []
     for space, row in enumerate(seen.supply):
         goods = goods_of(row)
@@ -137,7 +137,7 @@ def supply_tray(seen: SteamObservation) -> Tray:
 
 
 def new_city_symbols() -> str:
-    """The faces ``new-city-red`` and so on."""
+    """Return the faces ``new-city-red`` and so on."""
     return "".join(
         f'<symbol id="new-city-{colour}" viewBox="-26 -26 52 52"><g class="bx">{new_city(colour)}</g></symbol>'
         for colour in COLOURS
@@ -149,7 +149,7 @@ def new_city(colour: str) -> str:
 
 
 def new_city_tray(seen: SteamObservation) -> Tray:
-    """The New City tiles from which one is chosen."""
+    """Return the New City tiles from which one is chosen."""
     items = [
         Item(
             id=f"new-city-{COLOURS[i]}",
@@ -186,7 +186,7 @@ def supply(seen: SteamObservation, say: Say) -> Panel:
 
 
 def new_cities(seen: SteamObservation, say: Say) -> Panel:
-    """The New City tiles left, by colour."""
+    """Return the New City tiles left, by colour."""
     out, words = "", []
     for i, n in enumerate(seen.new_cities):
         x = 29.0 + 58.0 * i
@@ -253,7 +253,7 @@ def income_and_points(rules: Steam, seen: SteamObservation, say: Say) -> Panel:
 
 
 def auction_panel(seen: SteamObservation, say: Say) -> Panel:
-    """Who bids how much, and who is out."""
+    """Return who bids how much, and who is out."""
     auction = seen.auction
     assert auction is not None
     out, words = "", []

@@ -43,7 +43,7 @@ HILLS = "special"
 
 @cache
 def teller_of(board: SteamMap) -> HexTeller:
-    """What every hex game says, with the names of this map."""
+    """Return what every hex game says, with the names of this map."""
     hexes = board.hexes
     ground = ["river" if river and land == "plain" else land for river, land in zip(hexes.river, hexes.terrain, strict=True)]
     return HexTeller(board.grid, board.tiles, hexes.names, [HILLS if land == "mountain" else land for land in ground])

@@ -91,7 +91,7 @@ def target_label(rules: Steam, seen: SteamObservation, target: str) -> Text | No
 
 
 def action_note(rules: Steam, seen: SteamObservation, action: Any) -> Text | None:
-    """What a number costs: income first, then victory points (STM-3.4)."""
+    """Return what a number costs: income first, then victory points (STM-3.4)."""
     if isinstance(action, TakeLoans) and action.steps:
         income = min(action.steps, seen.income[seen.actor] - rules.income_min)
         points = (action.steps - income) * rules.loan_points
@@ -104,14 +104,15 @@ def action_note(rules: Steam, seen: SteamObservation, action: Any) -> Text | Non
 
 
 def left_over(players: int, place: int) -> Text:
-    """What dropping out of the auction for a place of the starting order means: the last place goes to who is left (STM-5.4)."""
+    """Return what dropping out of the auction for a place of the starting order means: the last place goes to who is left
+    (STM-5.4)."""
     if place < players - 1:
         return T("free; you'll then bid for place {place}", place=place + 1)
     return T("place {place}, free", place=players)
 
 
 def city_action(seen: SteamObservation, seat: int) -> Text:
-    """How the tile is used that one has paid for (STM-8.34, 8.41)."""
+    """Return how the tile is used that one has paid for (STM-8.34, 8.41)."""
     if ACTIONS[seen.tiles[seat] - 1] == "urbanization":
         return T("Urbanization: click a town for the New City.")
     return T("City Growth: click the city that gets the goods.")
@@ -150,7 +151,7 @@ def seat_order(rules: Steam, seen: SteamObservation) -> list[Turn]:
 
 
 def recap_row(rules: Steam, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
-    """A turn of somebody else in one row; None: its sentences from the log."""
+    """Return a turn of somebody else in one row; None: its sentences from the log."""
     place = teller_of(rules.board).place
     story = tabletop.Story(touched)
     for event in events:

@@ -17,7 +17,7 @@ TICKETS = "item:tickets target:tickets"
 
 
 def card(colour: str) -> str:
-    """The symbol of a card; a locomotive is drawn in any colour."""
+    """Return the symbol of a card; a locomotive is drawn in any colour."""
     return "c-any" if colour == "locomotive" else f"c-{colour}"
 
 
@@ -26,7 +26,7 @@ def slot(number: int) -> str:
 
 
 def hand(seen: w.TicketToRideObservation, seat: int, colour: str) -> str:
-    """Where a card of a seat lies: one's own in the hand, those of others behind their number."""
+    """Return where a card of a seat lies: one's own in the hand, those of others behind their number."""
     return f"item:hand-{colour} piece:hand-{colour}" if seat == seen.seat else f"stat:{seat}.cards"
 
 

@@ -12,7 +12,7 @@ from boxcars.view.tabletop import Award, Uncovered
 
 
 def revealed_scores(rules: TicketToRide, seen: TicketToRideObservation, line: Text) -> list[Uncovered]:
-    """Every ticket with the line it belongs to, the smallest of a seat first."""
+    """Return every ticket with the line it belongs to, the smallest of a seat first."""
     lines = {True: T("Completed tickets"), False: T("Uncompleted tickets")}
     out = []
     for seat, tickets in enumerate(seen.shown or []):

@@ -55,7 +55,7 @@ def points(count: int) -> Text:
 
 
 def country(picture: Picture) -> str:
-    """The ground of a map file."""
+    """Return the ground of a map file."""
     if picture.ground:
         return geography()
     box = f'x="12" y="12" width="{picture.width - 24}" height="{picture.height - 24}"'
@@ -79,7 +79,7 @@ class TicketToRideBoard(Board):
     def __init__(self, rules: TicketToRide, say: Say) -> None:
         super().__init__(rules, say)
         self.printed: Printed = rules.board
-        self.layout = layout_of(rules.board)
+        self.layout = layout_of(rules.map, rules.board)
         if rules.board.own is not None:
             self.width, self.height = rules.board.own.picture.width, rules.board.own.picture.height
         self.routes_from: list[list[tuple[int, Text]]] = [[] for _ in self.printed.cities]
@@ -119,7 +119,7 @@ class TicketToRideBoard(Board):
         return "".join(out)
 
     def _land(self) -> str:
-        """The printed board's country, the coasts a map file draws, or land all over; and the names of the waters."""
+        """Return the printed board's country, the coasts a map file draws, or land all over; and the names of the waters."""
         own = self.printed.own
         if own is None:
             return geography() + "".join(drawing_kit.water_name(self.say(SEAS[name]), *rest) for name, *rest in PRINTED_SEAS)
@@ -127,7 +127,7 @@ class TicketToRideBoard(Board):
         return country(own.picture) + "".join(drawing_kit.water_name(*name) for name in names)
 
     def _train(self, name: str, shape: str, laid: Laid) -> str:
-        """All spaces of a route look alike: one is drawn, the others use it."""
+        """Return all spaces of a route look alike: one is drawn, the others use it."""
         return "".join(self._spaces(name, shape, laid))
 
     def _spaces(self, name: str, shape: str, laid: Laid) -> list[str]:

@@ -25,7 +25,7 @@ def facts(rules: TicketToRide, seen: TicketToRideObservation, seat: int) -> dict
 
 
 def deed(rules: TicketToRide, seen: TicketToRideObservation, seat: int, action: object) -> dict[str, int]:
-    """Of a claim, ``spare``: locomotives that cards of the colour could stand for. Of kept tickets, the ``dearest``."""
+    """Return of a claim, ``spare``: locomotives that cards of the colour could stand for. Of kept tickets, the ``dearest``."""
     if isinstance(action, ClaimRoute) and action.colour != COLOURS[LOCOMOTIVE]:
         cards = rules.board.length[rules.board.route_id[action.route]] - action.locomotives
         return {"spare": min(action.locomotives, (seen.hand or [0] * 9)[COLOURS.index(action.colour)] - cards)}
@@ -35,7 +35,7 @@ def deed(rules: TicketToRide, seen: TicketToRideObservation, seat: int, action: 
 
 
 def spaces_missing(rules: TicketToRide, seen: TicketToRideObservation, seat: int, ticket: int) -> int:
-    """The fewest spaces still to be claimed to join the two cities of a ticket; NEVER where the others are in the way."""
+    """Return the fewest spaces still to be claimed to join the two cities of a ticket; NEVER where the others are in the way."""
     board = rules.board
     links: dict[int, list[tuple[int, int]]] = {}
     for route, (a, b) in enumerate(board.ends):
@@ -61,7 +61,7 @@ def spaces_missing(rules: TicketToRide, seen: TicketToRideObservation, seat: int
 
 
 def open_to(rules: TicketToRide, seen: TicketToRideObservation, seat: int, route: int) -> bool:
-    """Whether a seat could still claim a route (TTR-6.2, 6.8, 6.9)."""
+    """Return whether a seat could still claim a route (TTR-6.2, 6.8, 6.9)."""
     partner = rules.board.partner[route]
     rival = seen.owner[partner] if partner >= 0 else -1
     return seen.owner[route] < 0 and rival != seat and (rival < 0 or rules.players > 3)

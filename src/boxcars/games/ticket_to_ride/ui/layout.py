@@ -50,17 +50,19 @@ class Layout(msgspec.Struct, frozen=True):
 
 @cache
 def layout() -> Layout:
-    """The printed board's."""
+    """Return the printed board's."""
     return codec.decoder(Layout).decode((files("boxcars.games.ticket_to_ride.ui") / "layout.json").read_bytes())
 
 
-def layout_of(board: Board) -> Layout:
-    return layout() if board.own is None else searched(msgspec.json.encode(board.own))
+def layout_of(map: str, board: Board) -> Layout:
+    return layout() if board.own is None else searched(msgspec.json.encode(board.own), map)
 
 
-@lru_cache(maxsize=16)
-def searched(encoded: bytes) -> Layout:
-    return search(codec.decoder(MapFile).decode(encoded))
+@lru_cache(maxsize=64)
+def searched(encoded: bytes, map: str = "") -> Layout:
+    """The layout that is found for a map file. The search takes long: for a kept map a worker does it, before the server needs it."""
+    found = map_loader.shared(map, "layout", lambda: msgspec.json.encode(search(codec.decoder(MapFile).decode(encoded))))
+    return codec.decoder(Layout).decode(found)
 
 
 class _Crowd:
@@ -84,7 +86,7 @@ class _Crowd:
 
 
 def search(data: MapFile) -> Layout:
-    """A layout for the whole map: short routes first, since they have the least choice."""
+    """Return a layout for the whole map: short routes first, since they have the least choice."""
     at = {city.id: (city.x, city.y) for city in data.cities}
     crowd = _Crowd()
     for x, y in at.values():
@@ -191,7 +193,7 @@ SEAS = (("Pacific Ocean", 74, 905, 30, -78), ("Atlantic Ocean", 1690, 800, 30, -
 
 
 def export_map(key: str) -> str:
-    """The printed board as the text of a map file, every space where the picture has it."""
+    """Return the printed board as the text of a map file, every space where the picture has it."""
     board, laid = usa(), layout()
     routes = []
     for r in board.routes:

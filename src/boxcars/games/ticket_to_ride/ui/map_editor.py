@@ -110,7 +110,7 @@ class TicketToRideMapEditor(MapEditor):
         return f"city:{made['id']}" if "id" in made else "route:" + "-".join(sorted(made["cities"]))
 
     def moved(self, doc: Doc, i: int, place: tuple[int, int]) -> list[Op]:
-        """A city elsewhere: spaces that were laid by hand at its routes are found anew."""
+        """Return a city elsewhere: spaces that were laid by hand at its routes are found anew."""
         city = doc["cities"][i]
         ops = [Op("set", ["cities", i], city, {**city, "x": place[0], "y": place[1], "label": None})]
         for n, route in enumerate(doc["routes"]):
@@ -208,7 +208,7 @@ class TicketToRideMapEditor(MapEditor):
         return None
 
     def on_sheet(self, doc: Doc, word: str) -> str:
-        """A city by its id, a route or a ticket by its number in the file or by the game's target."""
+        """Return a city by its id, a route or a ticket by its number in the file or by the game's target."""
         listed = re.fullmatch(r"(route|ticket)s\[(\d+)\]", word)
         kind, _, key = word.rpartition(":")
         if listed and int(listed[2]) < len(doc[f"{listed[1]}s"]):
@@ -222,7 +222,7 @@ class TicketToRideMapEditor(MapEditor):
         return f"ticket:{n}" if kind == "ticket" else "route:" + "-".join(sorted(doc["routes"][n]["cities"]))
 
     def keys(self, doc: Doc, kind: str, entry: dict[str, Any]) -> list[str]:
-        """What the game calls a route (a double one has two names) or a ticket."""
+        """Return what the game calls a route (a double one has two names) or a ticket."""
         first, last = sorted(entry["cities"], key=lambda id: self.city(doc, id))
         return lane_keys((first, last), entry["colours"]) if kind == "route" else [f"{first}-{last}"]
 

@@ -14,7 +14,7 @@ from boxcars.view.board import Again, Panel, Say, Station
 
 
 def ink(colour: str) -> str:
-    """The drawing's name of a card: a locomotive is "any" colour."""
+    """Return the drawing's name of a card: a locomotive is "any" colour."""
     return "any" if colour == "locomotive" else colour
 
 
@@ -50,7 +50,7 @@ def side_panels(
 
 
 def worth(rules: TicketToRide, say: Say) -> Panel:
-    """What a route counts, by its length."""
+    """Return what a route counts, by its length."""
     printed = rules.board
     points = sorted(set(zip(printed.length, printed.points, strict=True)))
     step = 232 / len(points)
@@ -67,7 +67,7 @@ def worth(rules: TicketToRide, say: Say) -> Panel:
 
 
 def discards(seen: TicketToRideObservation, say: Say) -> Panel:
-    """All discards lie open: who counts them knows what the next deck holds."""
+    """Return all discards lie open: who counts them knows what the next deck holds."""
     held: list[tuple[str, int]] = [(COLOURS[c], count) for c, count in enumerate(seen.discard) if count]
     svg = "".join(drawing_kit.card(ink(name), i * 32.5, 2, count, 0.4) for i, (name, count) in enumerate(held))
     words = [T("{number} {colour}", number=count, colour=CARD_NAMES[name]) for name, count in held] or [T("No cards")]
@@ -79,7 +79,7 @@ def discards(seen: TicketToRideObservation, say: Say) -> Panel:
 
 
 def display(seen: TicketToRideObservation, say: Say) -> Panel:
-    """The five face-up cards, the deck and the ticket deck."""
+    """Return the five face-up cards, the deck and the ticket deck."""
     k = 0.5
     out, wide, high = [], 76 * k, 112 * k
     for slot, colour in enumerate(seen.display):

@@ -67,7 +67,7 @@ def statistics(rules: TicketToRide, game: Iterable[tuple[Table, list[Event]]]) -
 
 
 def tickets(rules: TicketToRide, state: Table) -> Statistic:
-    """Every ticket that was kept: what it brought or cost."""
+    """Return every ticket that was kept: what it brought or cost."""
     lines = []
     for seat in range(rules.players):
         own = state.tickets[seat]

@@ -90,7 +90,7 @@ def turn_prompt(seen: TicketToRideObservation) -> Ask | None:
 
 
 def following(rules: TicketToRide, seen: TicketToRideObservation) -> list[int]:
-    """Who comes next: at the start as the agenda says, then round the table; in the final round so many as are left."""
+    """Return who comes next: at the start as the agenda says, then round the table; in the final round so many as are left."""
     if isinstance(seen.agenda[-1], ChooseTickets):
         return [step.seat for step in reversed(seen.agenda[:-1]) if step.seat >= 0]
     left = seen.final_turns - 1 if seen.final_turns >= 0 else rules.players
@@ -199,7 +199,7 @@ def offered(rules: TicketToRide, offer: list[int]) -> Tray:
 
 
 def to_go(rules: TicketToRide, seen: TicketToRideObservation, seat: int, ends: tuple[int, int]) -> Text:
-    """How many trains the cheapest way still needs: one's own routes cost none, those of others are closed."""
+    """Return how many trains the cheapest way still needs: one's own routes cost none, those of others are closed."""
     board = rules.board
     ways: dict[int, list[tuple[int, int]]] = {}
     for route, (a, b) in enumerate(board.ends):
@@ -220,7 +220,7 @@ def to_go(rules: TicketToRide, seen: TicketToRideObservation, seat: int, ends: t
 
 
 def missing(rules: TicketToRide, seen: TicketToRideObservation, seat: int, route: int) -> int | None:
-    """The trains that a route still needs; None where the seat can't use it (TTR-6.2, 6.8, 6.9)."""
+    """Return the trains that a route still needs; None where the seat can't use it (TTR-6.2, 6.8, 6.9)."""
     if seen.owner[route] >= 0:
         return 0 if seen.owner[route] == seat else None
     partner = rules.board.partner[route]
@@ -249,7 +249,7 @@ def held(rules: TicketToRide, say: Say, seen: TicketToRideObservation, tickets: 
 
 
 def recap_row(rules: TicketToRide, events: list[Event]) -> Recap | None:
-    """A move in one row: the cards that were taken, the route that was claimed, or how many tickets were kept."""
+    """Return a move in one row: the cards that were taken, the route that was claimed, or how many tickets were kept."""
     claimed = [event for event in events if isinstance(event, RouteClaimed)]
     if claimed:
         event = claimed[0]

@@ -286,6 +286,24 @@ class Undo(Sent):
     requests: list[Vote]
 
 
+class ShownBid(Sent):
+    """``up_to``: bid as little as possible up to ``most``, then drop out. ``above``: drop out when it costs more."""
+
+    kind: Literal["up_to", "above"]
+    most: int
+
+
+class ShownOrders(Sent):
+    """One's own standing orders. ``forced``: play where only one action is legal. ``chosen``: one has chosen before one's turn.
+    ``low``, ``high``: what one may bid now; ``high`` -1: one does not bid."""
+
+    forced: bool
+    chosen: bool
+    bid: ShownBid | None
+    low: int
+    high: int
+
+
 class Remark(Sent):
     """A line of chat; ``seat`` -1 is a spectator."""
 
@@ -340,6 +358,7 @@ class View(Sent):
     learning: bool
     next: str
     rematch: RematchShown | None
+    orders: ShownOrders | None
     closed: bool
     now: float
     actor: int
