@@ -21,7 +21,7 @@ sys.modules["docs_check"] = docs_check
 spec.loader.exec_module(docs_check)
 
 NOT_RUN = {
-    r"git clone|cd |nano |chmod |cp \.env|useradd|systemctl|curl ": "for the reader's own machine",
+    r"git clone|cd |export |nano |chmod |cp \.env|useradd|systemctl|curl ": "for the reader's own machine",
     r"docker ": "needs Docker",
     r"(\S+/)?pip |python3 -m venv": "installs packages; tools/release.py installs into an empty environment",
     r"createdb|pg_dump|pg_restore": "tests/server/test_postgres.py runs them",
