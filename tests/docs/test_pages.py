@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.analysis.games import golden
 from tests.docs.commands import ROOT, docs_check
 
 FRAGMENTS = {"docs/develop/add-an-option.md", "docs/develop/add-a-sentence.md"}
@@ -73,7 +73,7 @@ def test_a_good_page_passes(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", CASES)
 def test_programs_of_a_page_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each by itself, as a reader copies it, beside a saved game."""
-    shutil.copy(ROOT / "tests/ticket_to_ride/golden/usa-2.jsonl", tmp_path / "game.jsonl")
+    (tmp_path / "game.jsonl").write_bytes(golden("spike/golden/eastern_usa-2-heuristic.jsonl", 12).write())
     monkeypatch.chdir(tmp_path)
     for block in programs(path):
         names: dict[str, Any] = {"__name__": "page"}
@@ -90,3 +90,8 @@ def test_the_tutorials_bot_is_the_one_that_is_measured() -> None:
     """docs/develop/add-a-bot.md measures the class that it shows."""
     text = (ROOT / "docs/develop/add-a-bot.md").read_text(encoding="utf-8")
     assert set(re.findall(r"class (\w+)\(Bot\)", text)) == set(re.findall(r"my_bots\.(?:py:)?(\w+)", text)) - {"py"}
+
+
+def test_the_lab_lists_its_pages() -> None:
+    text = (ROOT / "docs/lab/index.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\]\((2[\w-]+\.md)\)", text)) == {path.name for path in (ROOT / "docs/lab").glob("2*.md")}

@@ -45,7 +45,7 @@ QUESTIONS: dict[type, Question] = {
     due.BuyCards: (T("Buy the cards you won, or skip them"), T("Buy or leave them"), T("{who} is buying cards"), "coins"),
     due.BuildTrack: (
         T("Build, dismantle or abandon: click a highlighted segment"),
-        T("Build: tap a highlighted segment"),
+        T("Build: click a highlighted segment"),
         T("{who} builds track"),
         "route",
     ),
