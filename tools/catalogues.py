@@ -1,6 +1,6 @@
 """Extract every message of the project: which file says what. Run it to list what a language lacks.
 
-python tools/catalogues.py        prints the missing messages of es and it, by the catalogue they belong to
+python tools/catalogues.py        prints by catalogue the missing messages of es and it, and those that nothing says
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ import re
 import sys
 from pathlib import Path
 
+import polib
+
 from boxcars.core.registry import games
 from boxcars.lessons.coach import coach_of, texts
-from boxcars.locale import LANGUAGES, catalogue
+from boxcars.locale import LANGUAGES, LESSONS, catalogue
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
 PAGE = re.compile(rf"\bt[n]?\(\s*({STRING}(?:\s*\+\s*{STRING})*)")
@@ -68,10 +70,29 @@ def missing(language: str) -> dict[str, str]:
     return {message: where for message, where in messages().items() if message not in have}
 
 
+def idle(language: str) -> list[str]:
+    """Messages of the catalogues that nothing says any more: no call, and no file of ours holds them in quotes."""
+    said = set(messages()) | plurals()
+    kinds = {".py", ".js", ".json", ".toml"}
+    sources = "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in sorted(SOURCE.rglob("*"))
+        if path.suffix in kinds and path.name != "former.json" and "lessons" not in path.parts
+    )
+    found = []
+    for path in sorted((SOURCE / "locale" / language).glob("*.po")):
+        for entry in polib.pofile(str(path)) if not path.stem.startswith(LESSONS) else ():
+            if entry.msgid not in said and f'"{entry.msgid}"' not in sources:
+                found.append(entry.msgid)
+    return found
+
+
 if __name__ == "__main__":
     lacking = 0
     for code in LANGUAGES[1:]:
         for text, file in sorted(missing(code).items(), key=lambda item: item[1]):
             print(f"{code}\t{file}\t{text!r}")
             lacking += 1
+        for text in idle(code):
+            print(f"{code}\tnothing says this\t{text!r}")
     sys.exit(1 if lacking else 0)

@@ -32,6 +32,8 @@ SENTENCE = re.compile(r"(?<=[.!?…:])\s+")
 FILE = re.compile(r"\b[\w/-]+\.(?:json|toml|md|py|po|js|html|css|svg|txt|ya?ml)\b")
 ID = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)+\b|\b[a-z]+(?:_[a-z0-9]+)+\b|\b[a-z]+\.[a-z_]+\b(?!\.[a-z])")
 """A clause, a name with underscores, a key of a file: nobody says them aloud."""
+SPACE = re.compile(r"[\d}] [$%]")
+"""A sign that a line may not part from its number."""
 ADDRESS = re.compile(r"https?://\S+|\b(?:p\.m|a\.m|e\.g|i\.e|p\.ej)\b")
 
 
@@ -75,6 +77,8 @@ def check_text(language: str, text: str) -> Iterator[Problem]:
         count = len(re.findall(r"[\w'’$%+−-]+", sentence))
         if count > LONGEST:
             yield Problem(language, "long", text, f"a sentence of {count} words; {LONGEST} is the most: make two of it")
+    if language != "en" and SPACE.search(text):
+        yield Problem(language, "spaces", text, "write a no-break space before $ and % (no space at all before % in Italian)")
     plain = ADDRESS.sub("", plain)
     for rule, pattern, advice in (
         ("files", FILE, "say what it is for the reader, not the file's name"),

@@ -12,7 +12,7 @@ from tests.browser.conftest import Open
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
-LINE = "Board reconstructed; send corrections"
+LINE = "We reconstructed this board. Corrections are welcome"
 
 
 def test_the_line_stands_where_a_map_is_chosen(open_page: Open) -> None:

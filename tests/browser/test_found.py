@@ -29,7 +29,7 @@ def test_a_hint_goes_with_its_position_and_its_bars_are_as_long_as_their_numbers
     page.keyboard.press("h")
     page.wait_for_selector(".hints ol li", timeout=60_000)
     for row in page.locator(".hints ol li").all():
-        percent = re.search(r"(\d+) %", row.inner_text())
+        percent = re.search(r"(\d+)%", row.inner_text())
         assert percent is not None
         assert row.locator("i").evaluate("(bar) => bar.style.width") == f"{percent[1]}%"
     at = mark(page)

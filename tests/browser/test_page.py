@@ -230,7 +230,7 @@ def test_a_number_starts_anew_and_what_can_be_clicked_says_what_it_does(open_pag
     page.click("#ready")
     page.wait_for_selector("#cover", state="detached")
     assert page.locator(".stepper input").input_value() == "0", "the number of shares became a bid"
-    assert "place 3, $0" in page.locator('[data-pick="do:drop"]').inner_text()
+    assert "3rd place, $0" in page.locator('[data-pick="do:drop"]').inner_text()
     press("do:drop")
     page.click("#ready")
     press("do:drop")
@@ -254,7 +254,7 @@ def test_tiles_are_chosen_by_their_pictures(open_page: Open) -> None:
     assert said is not None
     tile.click()
     page.locator("#tab-log").click()
-    expect(page.locator("#pane-log")).to_contain_text(f"builds on {said[2]} ({said[1]})")
+    expect(page.locator("#pane-log")).to_contain_text(f"builds on {said[2]}")
 
 
 def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
@@ -282,7 +282,7 @@ def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
     page.locator(".prompt.no a").click()
     page.wait_for_url(re.compile(r"/rules/ticket_to_ride\?met=TTR-[\d.]+#[a-z-]+$"))
     expect(page.locator(".guide .framed")).to_be_in_viewport()
-    expect(page.locator(".note.met")).to_contain_text("You just met this rule.")
+    expect(page.locator(".note.met")).to_contain_text("You just ran into this rule.")
     page.get_by_role("link", name="Back to my game").click()
     page.wait_for_url(address)
     page.wait_for_function("() => document.body.classList.contains('my-move')")

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { clockText, levelName, spanText, terms } from "../../src/boxcars/client/lib/common_texts.js";
-import { ago, preferred, speak, t, tn } from "../../src/boxcars/client/lib/translate.js";
+import { touched } from "../../src/boxcars/client/lib/pointer_words.js";
+import { ago, percent, preferred, speak, t, tn } from "../../src/boxcars/client/lib/translate.js";
 
 afterEach(() => speak({}));
 
@@ -81,4 +82,29 @@ test("the language: asked for, chosen before, or the browser's first that is spo
   assert.equal(preferred(), "en");
   globalThis.location = { search: "?lang=xx" };
   assert.equal(preferred(), "it");
+});
+
+test("percentages are written as the language writes them", () => {
+  assert.equal(percent(0.43), "43%");
+});
+
+test("a finger taps where a mouse clicks", () => {
+  assert.equal(touched("Click a card in the row, or the deck.", "en"), "Tap a card in the row, or the deck.");
+  assert.equal(touched("the order of your clicks matters", "en"), "the order of your taps matters");
+  assert.equal(touched("¿Cuál alarga más? Haz clic en él.", "es"), "¿Cuál alarga más? Tócalo.");
+  assert.equal(
+    touched("Haz clic en el botón y luego haz clic en Chicago.", "es"),
+    "Toca el botón y luego toca Chicago.",
+  );
+  assert.equal(touched("Haz clic en ese jugador.", "es"), "Toca a ese jugador.");
+  assert.equal(
+    touched("Haz clic o arrastra. Importa el orden de tus clics.", "es"),
+    "Toca o arrastra. Importa el orden de tus toques.",
+  );
+  assert.equal(touched("Fai clic sull'acqua, poi fai clic su un punto.", "it"), "Tocca l'acqua, poi tocca un punto.");
+  assert.equal(touched("Fai clic sulla città o fai clic sui lati.", "it"), "Tocca la città o tocca i lati.");
+  assert.equal(
+    touched("Fai clic o trascina. Cliccala. L'ordine dei tuoi clic.", "it"),
+    "Tocca o trascina. Toccala. L'ordine dei tuoi tocchi.",
+  );
 });

@@ -87,7 +87,6 @@ GONE_MODULES = [
     "memory",
     "mind",
     "minds",
-    "notices",
     "nursery",
     "own",
     "outlook",

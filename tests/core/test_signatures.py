@@ -30,7 +30,7 @@ ALLOWED = {
     "server/http/limits.py:run_in_turn": "a coroutine's yield and send types, which asyncio leaves open",
     "server/http/sockets.py:receive": "an ASGI message",
     "server/http/sockets.py:send": "an ASGI message",
-    "server/http/sealed.py:guard_sealed_table": "Litestar's connection, which is generic in user and session",
+    "server/http/sealed_tables.py:guard_sealed_table": "Litestar's connection, which is generic in user and session",
     "server/jobs/job_runner.py:parse_text": "any work with any order: it is pickled",
     "server/store/verify.py:canonical_events": "the rules of any game",
     "server/store/maps.py:is_own": "an SQL expression",

@@ -11,6 +11,8 @@ from importlib import util
 from pathlib import Path
 from typing import Any
 
+from tests.analysis.games import golden
+
 ROOT = Path(__file__).parents[2]
 spec = util.spec_from_file_location("docs_check", ROOT / "tools" / "docs_check.py")
 assert spec and spec.loader
@@ -19,7 +21,7 @@ sys.modules["docs_check"] = docs_check
 spec.loader.exec_module(docs_check)
 
 NOT_RUN = {
-    r"git clone|cd |nano |chmod |cp \.env|useradd|systemctl|curl ": "for the reader's own machine",
+    r"git clone|cd |export |nano |chmod |cp \.env|useradd|systemctl|curl ": "for the reader's own machine",
     r"docker ": "needs Docker",
     r"(\S+/)?pip |python3 -m venv": "installs packages; tools/release.py installs into an empty environment",
     r"createdb|pg_dump|pg_restore": "tests/server/test_postgres.py runs them",
@@ -30,12 +32,15 @@ NOT_RUN = {
     r"(\S+/)?python -m http.server": "serves until it is stopped",
     r"boxcars static": "tests/tab builds it",
     r"(\S+/)?boxcars serve|boxcars$": "serves until it is stopped: test_servers_of_the_documentation_start",
+    r"boxcars analyse games.parquet": "reviews whole games: tests/arena/test_ray.py and tests/cli/test_commands.py run it",
+    r"boxcars bench": "measures for a minute: tests/cli/test_commands.py runs it, smaller",
+    r"boxcars conformance": "plays every option: tests/core/test_conformance.py runs it",
     r"boxcars .*milk_run": "tests/examples/test_sixth_game.py installs the game and runs them",
     r"boxcars referee": "asks at the terminal: tests/arena",
     r"boxcars ladder": "hundreds of games: tests/arena/test_designer.py runs it, smaller",
 }
 """Commands that the tests of the documentation do not run, and why."""
-FEW = {"simulate": 2, "arena": 2, "balance": 2, "tune": 2, "measure": 2, "blunders": 1, "dataset": 2, "conformance": 1}
+FEW = {"simulate": 4, "arena": 2, "balance": 2, "tune": 2, "measure": 2, "blunders": 1, "dataset": 2}
 """Games that these commands play here; their pages name more."""
 MY_BOTS = """
 import random
@@ -73,7 +78,9 @@ def why_not_run(command: str) -> str | None:
 
 
 def with_few_games(words: list[str]) -> list[str]:
-    """The same command with few games, few iterations and one process."""
+    """The same command with few games of quick bots, few iterations and one process."""
+    if words[0] == "analyse":
+        return [words[0], "end.jsonl", *words[2:], "--worlds", "2"]
     few = FEW.get(words[0])
     if few is None:
         return words
@@ -83,6 +90,8 @@ def with_few_games(words: list[str]) -> list[str]:
             out[out.index(name) + 1] = str(most)
     if words[0] in ("arena", "measure"):  # as many as seats, in every seat
         out[out.index("--games") + 1] = "2"
+    if "--level" in out:  # an expert thinks for minutes in a game
+        out[out.index("--level") + 1] = "heuristic"
     return [*out, "--trials", "2"] if words[0] == "tune" else out
 
 
@@ -101,6 +110,7 @@ def furnish(at: Path, corrections: str) -> None:
         (at / name).symlink_to(ROOT / name)
     shutil.copytree(ROOT / "examples", at / "examples", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     shutil.copy(ROOT / "tests/ticket_to_ride/golden/usa-2.jsonl", at / "game.jsonl")
+    (at / "end.jsonl").write_bytes(golden("spike/golden/eastern_usa-2-heuristic.jsonl", 4).write())  # the end of a game
     shutil.copy(ROOT / "examples/my_agent.py", at)
     for name in ("mymap.toml", "my_map.toml"):
         shutil.copy(ROOT / "examples/two_rivers.toml", at / name)

@@ -135,7 +135,8 @@ def test_all_commands_of_a_page_run(path: Path, tables: Path, work: Path) -> Non
 def test_every_command_has_an_example() -> None:
     missing = [name for name, example in help_examples() if not example]
     assert not missing
-    wrong = {example: problem for _, example in help_examples() if (problem := docs_check.command_problem(example))}
+    commands = [command for _, example in help_examples() for command in docs_check.command_lines(example)]
+    wrong = {command: problem for command in commands if (problem := docs_check.command_problem(command))}
     assert not wrong
 
 

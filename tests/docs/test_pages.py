@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.analysis.games import golden
 from tests.docs.commands import ROOT, docs_check
 
 FRAGMENTS = {"docs/develop/add-an-option.md", "docs/develop/add-a-sentence.md"}
@@ -73,7 +73,7 @@ def test_a_good_page_passes(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", CASES)
 def test_programs_of_a_page_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each by itself, as a reader copies it, beside a saved game."""
-    shutil.copy(ROOT / "tests/ticket_to_ride/golden/usa-2.jsonl", tmp_path / "game.jsonl")
+    (tmp_path / "game.jsonl").write_bytes(golden("spike/golden/eastern_usa-2-heuristic.jsonl", 12).write())
     monkeypatch.chdir(tmp_path)
     for block in programs(path):
         names: dict[str, Any] = {"__name__": "page"}

@@ -33,8 +33,8 @@ def test_the_nearest_place_names_a_hex() -> None:
     said = {id: str(name) for id, name in zip(grid.ids, hex_names(grid, names, terrain), strict=True)}
     assert said["c3r3"] == "Chicago"
     assert said["c3r2"] == "the mountain hex north of Chicago"
-    assert said["c3r5"] == "the hex 2 steps south of Chicago"
-    assert said["c4r2"] == "the hex north and northeast of Chicago"
+    assert said["c3r5"] == "the hex 2 spaces south of Chicago"
+    assert said["c4r2"] == "the hex north-northeast of Chicago"
     assert said["c0r1"] == "the hex south of Duluth"
 
 
@@ -53,4 +53,4 @@ def test_a_hex_away_from_every_place_is_named_by_the_two_it_lies_between() -> No
     rules = registry.make("age_of_steam", "rust_belt")
     said = [str(rules.name(f"hex:{id}")) for id in rules.board.grid.ids]
     assert "the mountain hex between Lexington and Wheeling" in said
-    assert "the hex 2 steps from Toronto toward Grand Rapids" in said
+    assert "the hex 2 spaces from Toronto toward Grand Rapids" in said

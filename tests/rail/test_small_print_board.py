@@ -79,8 +79,8 @@ def test_the_way_to_a_hex_in_words() -> None:
     assert [str(side_text(flat, side)) for side in range(6)] == [str(side) for side in FLAT]
     assert [str(side_text(pointy, side)) for side in range(6)] == [str(side) for side in POINTY]
     assert str(way_text(flat, ((1, 0),))) == "north" and str(way_text(pointy, ((1, 0),))) == "northwest"
-    assert str(way_text(flat, ((2, 3),))) == "2 steps south"
-    assert str(way_text(flat, ((1, 1), (3, 2)))) == "northeast and 3 steps southeast"
+    assert str(way_text(flat, ((2, 3),))) == "2 spaces south"
+    assert str(way_text(flat, ((1, 1), (3, 2)))) == "northeast and 3 spaces southeast"
     assert steps_between(flat, 0, 0) == ()
     assert length((((2, 0), (1, 1)), 5)) == (3, 2) and length((((3, 0),), 5)) == (3, 1)
 
@@ -94,7 +94,7 @@ def test_the_nearest_named_place_is_named_and_of_two_the_one_straight_ahead() ->
     said = dict(zip(grid.ids, map(str, hex_names(grid, names)), strict=True))
     assert (
         said["c0r0"] == "Duluth"
-        and said["c0r3"] == "the hex 3 steps south of Duluth"
+        and said["c0r3"] == "the hex 3 spaces south of Duluth"
         and said["c5r4"] == "the hex north of Toledo"
     )
     names = [""] * grid.size

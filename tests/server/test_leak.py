@@ -24,7 +24,7 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 from boxcars.server.http.routes_drafts import HANDLERS as DRAFTS
-from boxcars.server.http.routes_workshop import HANDLERS
+from boxcars.server.http.routes_map_editor import HANDLERS
 from boxcars.server.store.profiles import create_profile as create_card
 from boxcars.server.store.secret_tokens import hash_token, token_for
 from boxcars.server.store.store import Store, Write

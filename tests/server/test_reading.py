@@ -21,7 +21,7 @@ from boxcars.core.game import Refused
 from boxcars.core.record import Record
 from boxcars.games.silverton.ui import layout as silverton_layout
 from boxcars.games.ticket_to_ride.ui import layout as ticket_layout
-from boxcars.server.jobs import map_editor_jobs, reading, threads
+from boxcars.server.jobs import map_editor_jobs, map_reading, threads
 from boxcars.server.jobs.job_queue import Busy
 from boxcars.server.jobs.map_trials import TaskSlots
 from boxcars.server.jobs.threads import Threads
@@ -100,9 +100,9 @@ def test_every_text_of_a_stranger_is_read_in_the_lane_that_nothing_else_uses(ser
     imported = httpx.post(f"{server.url}/api/import", content=played(actions=2).write(), timeout=30)
     assert imported.status_code == 200 and kept["players"] == [3, 4, 5, 6]
     assert [
-        (work, lane) for work, lane in lanes if work in (reading.read_map, map_editor_jobs.edit_draft, records.check_record)
+        (work, lane) for work, lane in lanes if work in (map_reading.read_map, map_editor_jobs.edit_draft, records.check_record)
     ] == [
-        (reading.read_map, "parse"),
+        (map_reading.read_map, "parse"),
         (map_editor_jobs.edit_draft, "parse"),
         (records.check_record, "parse"),
     ]
@@ -155,11 +155,11 @@ def test_a_map_that_loads_slowly_is_not_kept(monkeypatch: pytest.MonkeyPatch) ->
     """What the server may load again later was loaded once within a bound."""
     begun = time.process_time()
     text = registry.export(registry.game("silverton"), "colorado") + "# slow\n"
-    assert reading.read_map(("silverton", text, "en")).players == [2, 3, 4, 5, 6]
-    assert time.process_time() - begun < reading.LOAD * 2
-    monkeypatch.setattr(reading, "LOAD", 0.0)
+    assert map_reading.read_map(("silverton", text, "en")).players == [2, 3, 4, 5, 6]
+    assert time.process_time() - begun < map_reading.LOAD * 2
+    monkeypatch.setattr(map_reading, "LOAD", 0.0)
     with pytest.raises(Refused, match="too long to load"):
-        reading.read_map(("steam", RUHR + "# slow\n", "en"))
+        map_reading.read_map(("steam", RUHR + "# slow\n", "en"))
 
 
 def test_one_address_has_one_map_tried_at_a_time() -> None:

@@ -12,6 +12,7 @@ from boxcars.core.chance import Chance
 from boxcars.core.messages import T, Text, Who
 from boxcars.games.steam.types import CityGrown, LoansTaken
 from boxcars.rail.actions import Bid, DropOut, GoodsMoved, LayTrack, PlaceTaken, TrackLaid
+from boxcars.rail.names import ORDINALS
 from boxcars.view.svg_export import board_of, plain
 
 MAPS = [("age_of_steam", m.key) for m in registry.game("age_of_steam").maps]
@@ -98,7 +99,7 @@ def test_fees_beside_action_tiles_and_dropping_out_are_true(game: str, options: 
             trial = state.clone()
             for event in rules.play(trial, seat, action):
                 if isinstance(event, PlaceTaken) and event.seat == seat and told is not None:
-                    assert (told.values["place"], paid) == (event.place, event.paid)
+                    assert (told.values["place"], paid) == (ORDINALS[event.place - 1], event.paid)
                     dropped += 1
                 elif type(event).__name__ == "TileTaken":
                     assert paid == event.paid and (action.use is not False or told == T("free, no effect"))
@@ -120,7 +121,7 @@ def test_the_bid_to_beat_stands_below_the_question() -> None:
     state = rules.start(Chance("bid"))
     first = rules.actor(state)
     note = board.resources_left(rules.observe(state, first))
-    assert note is not None and plain(note).startswith("Auction for place 1. You have $0. If you're short, you borrow: +$5")
+    assert note is not None and plain(note).startswith("Auction for 1st place. You have $0. If you're short, you borrow: +$5")
     rules.play(state, first, Bid(3))
     note = board.resources_left(rules.observe(state, rules.actor(state)))
     assert note is not None and " bid $3. You have $0." in plain(note)
@@ -166,7 +167,7 @@ def test_dropping_out_of_the_first_auction_says_what_one_gets() -> None:
         seat = rules.actor(state)
         told.append(plain(board.action_note(rules.observe(state, seat), DropOut())))
         rules.play(state, seat, DropOut())
-    assert told == ["free; you'll then bid for place 2"] * 3 + ["free; you'll then bid for place 3"] * 2 + ["place 4, free"]
+    assert told == ["free; you'll then bid for 2nd place"] * 3 + ["free; you'll then bid for 3rd place"] * 2 + ["4th place, free"]
 
 
 def test_grown_cities_and_new_track_are_told_in_one_row() -> None:

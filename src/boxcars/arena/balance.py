@@ -88,12 +88,12 @@ def leader(games: Sequence[Played]) -> list[Finding]:
         if s.games:
             off = moment == 5 and s.low >= RUNAWAY
             about = {"part": 10 * moment, **_in_percent(s)}
-            text = T("The player leading after {part} % of the game wins {share}% of games [{low}%–{high}%].", **about)
+            text = T("The player leading after {part}% of the game wins {share}% of games [{low}%–{high}%].", **about)
             if off:
                 text = T(
                     (
-                        "The player leading after {part} % of the game wins {share}% of games [{low}%–{high}%]. "
-                        "The leader runs away with it."
+                        "The player leading after {part}% of the game wins {share}% of games [{low}%–{high}%]. The leader runs "
+                        "away with it."
                     ),
                     **about,
                 )

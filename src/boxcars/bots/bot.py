@@ -140,13 +140,17 @@ def _load_factory(name: str, where: str) -> Callable[..., Bot]:
         found = import_module(module)
     except ModuleNotFoundError as error:
         if error.name is not None and (module == error.name or module.startswith(f"{error.name}.")):
-            raise refusal(T("There is no bot {kind}: there is no module {module}.", kind=name, module=error.name)) from error
-        raise refusal(T("The bot {kind} cannot be imported: {error}.", kind=name, error=str(error))) from error
+            raise refusal(
+                T("There's no bot called {kind}: we couldn't find the module {module}.", kind=name, module=error.name)
+            ) from error
+        raise refusal(T("We couldn't import the bot {kind}: {error}.", kind=name, error=str(error))) from error
     except ImportError as error:
-        raise refusal(T("The bot {kind} cannot be imported: {error}.", kind=name, error=str(error))) from error
+        raise refusal(T("We couldn't import the bot {kind}: {error}.", kind=name, error=str(error))) from error
     factory: Callable[..., Bot] | None = getattr(found, attribute, None)
     if factory is None:
-        raise refusal(T("There is no bot {kind}: {module} has no {name}.", kind=name, module=module, name=attribute))
+        raise refusal(
+            T("There's no bot called {kind}: {module} doesn't contain {name}.", kind=name, module=module, name=attribute)
+        )
     return factory
 
 

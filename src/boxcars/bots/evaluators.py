@@ -118,14 +118,14 @@ def missing_evaluator(key: str) -> Text | None:
     """Return why the game's bots cannot evaluate positions, as a sentence; None if they can."""
     where = game(key).evaluator
     if not where:
-        return T("The game {game} has no evaluator: only the bot random can play it.", game=key)
+        return T("{game} has no evaluator, so only the bot “random” can play it.", game=key)
     module = where.partition(":")[0]
     try:
         found = find_spec(module)
     except ModuleNotFoundError:
         found = None
     if found is None:
-        return T("The evaluator of the game {game} is not installed: there is no module {module}.", game=key, module=module)
+        return T("The evaluator for {game} isn't installed: we couldn't find the module {module}.", game=key, module=module)
     return None
 
 

@@ -96,7 +96,7 @@ def arena(
         return
     title = f"{setup.game} on {setup.map}, {setup.players} players, {len(played)} games"
     table = Table(title=title, title_justify="left", box=None)
-    for heading in ("bot", "rating", "95 % interval", "wins", "95 % interval", "fair", "games"):
+    for heading in ("bot", "rating", "95% interval", "wins", "95% interval", "fair", "games"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for r in rated:
         s = shares[r.bot]

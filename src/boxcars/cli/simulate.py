@@ -60,7 +60,7 @@ def simulate(
     table = Table(
         title=f"{setup.game} on {setup.map}, {setup.players} players, {len(played)} games", title_justify="left", box=None
     )
-    for heading in ("bot", "wins", "share", "95 % interval", "fair", "mean score", "ms/decision"):
+    for heading in ("bot", "wins", "share", "95% interval", "fair", "mean score", "ms/decision"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for bot, share in shares.items():
         scores = [s for p in played for s, b in zip(p.scores, p.bots, strict=True) if b == bot]

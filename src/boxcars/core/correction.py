@@ -164,7 +164,7 @@ def board_text(game: str, board: str) -> str:
     """Return a board of the game as the text of a map file; raises BadMap if the game has no such board."""
     found = registry.games().get(game)
     if found is None or not found.export_map:
-        raise BadMap([Complaint("game", T("there is no such game"))])
+        raise BadMap([Complaint("game", T("there's no such game"))])
     if board not in [m.key for m in found.maps if not map_loader.is_own(m.key)]:
         raise BadMap([Complaint("corrects", T("this map doesn't exist"))])
     return registry.export(found, board)
@@ -209,12 +209,12 @@ def _correct(tree: dict[str, Any], change: Change) -> str:
         return Complaint(change.place(), T("only a single value can be corrected"))
     if value != change.was:
         text = T(
-            "the board says {value} here, the correction {was}: it was made for another version",
+            "the board says {value} here, but the correction says {was}, so it was made for another version",
             value=str(value),
             was=str(change.was),
         )
         return Complaint(change.place(), text)
     if value is not None and not _same_kind(value, change.now):
-        return Complaint(change.place(), T("a value of another kind is needed here"))
+        return Complaint(change.place(), T("this needs a different type of value"))
     at[last] = change.now
     return ""

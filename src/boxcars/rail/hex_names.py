@@ -13,6 +13,23 @@ POINTY = (T("NW"), T("NE"), T("E"), T("SE"), T("SW"), T("W"))
 FLAT_WAYS = (T("north"), T("northeast"), T("southeast"), T("south"), T("southwest"), T("northwest"))
 POINTY_WAYS = (T("northwest"), T("northeast"), T("east"), T("southeast"), T("southwest"), T("west"))
 """The six sides by compass, written out."""
+FLAT_MIDDLES = (
+    T("north-northeast"),
+    T("east"),
+    T("south-southeast"),
+    T("south-southwest"),
+    T("west"),
+    T("north-northwest"),
+)
+POINTY_MIDDLES = (
+    T("north"),
+    T("east-northeast"),
+    T("east-southeast"),
+    T("south"),
+    T("west-southwest"),
+    T("west-northwest"),
+)
+"""Halfway between a side and the next."""
 GROUNDS = {
     "": T("the hex"),
     "river": T("the river hex"),
@@ -91,7 +108,7 @@ def _between(grid: Grid, names: list[str], named: list[int], grounds: list[Text]
                 found[hex] = T("{ground} between {one} and {other}", ground=grounds[hex], one=names[start], other=names[end])
             else:
                 found[hex] = T(
-                    "{ground} {count} steps from {place} toward {end}",
+                    "{ground} {count} spaces from {place} toward {end}",
                     ground=grounds[hex],
                     count=steps,
                     place=names[start],
@@ -113,9 +130,11 @@ def length(way: tuple[Steps, int]) -> tuple[int, int]:
 
 
 def way_text(grid: Grid, steps: Steps) -> Text:
-    """Return a way in words: "south", "2 steps north and northeast"."""
+    """Return a way in words: "south", "3 spaces north", "north-northeast", "northwest and 3 spaces north"."""
+    if len(steps) == 2 and steps[0][0] == steps[1][0] == 1:
+        return (POINTY_MIDDLES if grid.pointy else FLAT_MIDDLES)[steps[0][1]]
     parts: list[Text] = []
     for count, side in steps:
         name = (POINTY_WAYS if grid.pointy else FLAT_WAYS)[side]
-        parts.append(T("{count} steps {side}", count=count, side=name) if count > 1 else name)
+        parts.append(T("{count} spaces {side}", count=count, side=name) if count > 1 else name)
     return parts[0] if len(parts) == 1 else T("{one} and {two}", one=parts[0], two=parts[1])

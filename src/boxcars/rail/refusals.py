@@ -18,7 +18,7 @@ BUILD: Final[dict[str, Text]] = {
     "foreign_track": T("The new track would connect to another player's track."),
     "loop": T("The new track would loop back to where it started."),
     "not_connected": T("New track must connect to a city through your own track. Start from a city or from your track."),
-    "two_pieces": T("All the track you add in one play must be connected."),
+    "two_pieces": T("All the track you build at once must be connected."),
     "not_yours": T("That track belongs to another player."),
     "no_redirect": T("You can only redirect the open end of unfinished track."),
     "first_at_city": T("Your first tile must connect to a city."),

@@ -1,6 +1,6 @@
 // The graph of win chances: a line for each seat, and a slider at the same time.
 import { EMBLEMS } from "../lib/icons.js";
-import { t } from "../lib/translate.js";
+import { percent, t } from "../lib/translate.js";
 
 /** @import { ReviewedDecision } from "../types.d.ts" */
 
@@ -97,7 +97,7 @@ export class Graph {
     for (const part of [0, 25, 50, 75, 100]) {
       const y = this.y(part / 100).toFixed(1);
       out += `<path class="gl" d="M${LEFT},${y}H${this.width - RIGHT}"/>`;
-      out += `<text class="ax" x="${LEFT - 8}" y="${Number(y) + 4}" text-anchor="end">${part} %</text>`;
+      out += `<text class="ax" x="${LEFT - 8}" y="${Number(y) + 4}" text-anchor="end">${percent(part / 100)}</text>`;
     }
     const seats = chances[0]?.length ?? 0;
     if (seats > 1) {

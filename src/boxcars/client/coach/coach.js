@@ -5,7 +5,7 @@ import { button, toast } from "../lib/controls.js";
 import { around, fill, find, findAll, h } from "../lib/dom.js";
 import { refusal } from "../lib/http_call.js";
 import { icon } from "../lib/icons.js";
-import { t } from "../lib/translate.js";
+import { pointed, t } from "../lib/translate.js";
 import { svg } from "../table/board/svg.js";
 import { alike } from "../table/prompt/button_labels.js";
 import { drawSpots } from "./board_highlights.js";
@@ -165,16 +165,16 @@ export class Coach {
         return h("li", { class: state, "aria-current": state === "now" ? "step" : null }, h("span", {}, name));
       }),
     );
-    this.said = lesson.say || (lesson.mood === "others" ? this.said : "");
+    this.said = pointed(lesson.say) || (lesson.mood === "others" ? this.said : "");
     const titled = lesson.puzzle ? !lesson.next : opens(lesson);
     say(this.text, titled && h("b", {}, `${lesson.title} · `), this.said);
     const wrong = lesson.quiz?.all ? t("Not yet.") : t("Not this one.");
     const names = lesson.ways.join(", ");
     const way = names && ` ${t("Try: {names}.", { names })}`;
     const mood = lesson.mood === "wrong" ? wrong : `${t("Hint")}:`;
-    say(this.reply, lesson.answer && [h("b", {}, mood), " ", lesson.answer, lesson.mood === "wrong" && way]);
+    say(this.reply, lesson.answer && [h("b", {}, mood), " ", pointed(lesson.answer), lesson.mood === "wrong" && way]);
     if (el.dataset.beat !== lesson.beat || !lesson.answer) {
-      fill(this.room, lesson.room && [h("b", {}, wrong), ` ${lesson.room} ${way}`]);
+      fill(this.room, lesson.room && [h("b", {}, wrong), ` ${pointed(lesson.room)} ${way}`]);
     }
     const points = lesson.point.map(({ name }) => name).join(", ");
     fill(this.points, points && t("Look at: {names}", { names: points }));

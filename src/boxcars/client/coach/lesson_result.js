@@ -1,7 +1,7 @@
 // The finished lesson: a pasteboard ticket with its punches, what was learnt, and where it goes on.
 import { button } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
-import { t } from "../lib/translate.js";
+import { pointed, t } from "../lib/translate.js";
 import { goTo } from "../page/start_game.js";
 import { ruleAddress } from "../rules/met_rule.js";
 import { learningTable } from "./games_played.js";
@@ -98,7 +98,7 @@ export function finishSheet(table, lesson, finish, close) {
           { class: "small" },
           t("One punch each: for finishing, for not using “Show me”, and for getting everything right first time."),
         ),
-      h("p", {}, finish.say),
+      h("p", {}, pointed(finish.say)),
       h("ul", { class: "learnt" }, learnt),
       following,
       h("div", { class: "row" }, onward),

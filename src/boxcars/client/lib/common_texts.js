@@ -75,7 +75,7 @@ export function levelSays(level) {
     novice: t("Makes sensible moves, but often misses the best one"),
     easy: t("Plays to a plan but makes the odd mistake"),
     normal: t("Sees the whole board and wastes little"),
-    hard: t("Plays at tournament level, using all we learned from thousands of games"),
+    hard: t("Plays at tournament level, using everything we've learned from thousands of games"),
     expert: t("Our strongest bot. Thinks for up to four seconds a move"),
   };
   return known[level] ?? "";

@@ -1,5 +1,6 @@
 // The page's own sentences. English is the key; the server sends the catalogue of another language.
 /** @import { Words } from "../types.d.ts" */
+import { forPointer } from "./pointer_words.js";
 
 /** @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", es: "Español", it: "Italiano" };
@@ -48,7 +49,17 @@ export function tn(one, many, count, values = {}) {
  * @param {Values} values
  */
 function put(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));
+  return pointed(text).replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));
+}
+
+/** A sentence of the server, said for a mouse or for a finger. @param {string} text */
+export function pointed(text) {
+  return forPointer(text, lang);
+}
+
+/** A share from 0 to 1 in percent, as the language writes it. @param {number} share */
+export function percent(share) {
+  return new Intl.NumberFormat(lang, { style: "percent" }).format(share);
 }
 
 /** The language that was chosen, or the browser's first that the page speaks. */

@@ -79,7 +79,7 @@ export function compared(found, bots) {
  * @param {Measured} found
  */
 function figures({ won, games, fair, against, points }) {
-  return t("Won {won} % of {games} games against “{other}” ({fair} % would be even). Rating: {points}.", {
+  return t("Won {won}% of {games} games against “{other}” ({fair}% would be even). Rating: {points}.", {
     won: Math.round(won),
     games,
     other: levelName(against),

@@ -166,7 +166,7 @@ export class NewTableForm {
           h(
             "a",
             { href: `/workshop/${this.game.key}#map=${this.map.key}`, target: "_blank", rel: "noopener" },
-            t("Board reconstructed; send corrections"),
+            t("We reconstructed this board. Corrections are welcome"),
           ),
         ),
     );

@@ -4,13 +4,10 @@ import { button, heading } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { call } from "../lib/http_call.js";
 import { medal } from "../lib/icons.js";
-import { t } from "../lib/translate.js";
+import { percent, t } from "../lib/translate.js";
 import { findings } from "./finding_list.js";
 
 /** @import { KeptMap, MapTrial, TrialSeat } from "../types.d.ts" */
-
-/** @param {number} x */
-const percent = (x) => `${Math.round(100 * x)} %`;
 
 /** @param {string} map */
 export function readTrial(map) {

@@ -3,12 +3,9 @@
 import { button, heading, select } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { call } from "../lib/http_call.js";
-import { t } from "../lib/translate.js";
+import { percent, t } from "../lib/translate.js";
 
 /** @import { KeptMap, TriedValue, MapTuning, EditorField, EditorSelection } from "../types.d.ts" */
-
-/** @param {number} x */
-const percent = (x) => `${Math.round(100 * x)} %`;
 
 /**
  * @param {KeptMap} kept

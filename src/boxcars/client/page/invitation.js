@@ -132,7 +132,7 @@ function onlyHere({ here, port }, failed, draw) {
             t("Boxcars also listens at this computer's address in your network, port {port}.", { port }),
             t("Anyone on your network who has a link can join."),
             t("Your computer may ask about its firewall. Choose “Private networks”."),
-            t("It stops when you say so, or when Boxcars stops."),
+            t("It stops when you turn it off or when Boxcars closes."),
           ].map((line) => h("li", {}, line)),
         ),
       ),
@@ -171,7 +171,7 @@ function open({ here }, draw) {
   const help = /** @type {[string, string][]} */ ([
     [t("Same Wi-Fi?"), t("Guest networks often keep devices apart.")],
     [t("Firewall"), t("Allow Boxcars for private networks in your computer's firewall settings.")],
-    [t("No notices from this address"), t("Browsers only allow push over https.")],
+    [t("Notices don't work at this address"), t("Browsers only allow notifications over https.")],
   ]);
   return [
     h(

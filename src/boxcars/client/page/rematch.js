@@ -87,7 +87,7 @@ export function rematchNote(game, after) {
     return note("", t("You said no to the rematch."), people(game, rematch), [into]);
   }
   const back = button(
-    t("Take back"),
+    t("Withdraw"),
     are(() => server.notAgain()),
     { id: "take-back" },
   );

@@ -280,7 +280,7 @@ function playedRow(person, again) {
       state === "asked"
         ? [
             h("span", { class: "state wait" }, icon("clock"), t("Asked")),
-            button(t("Take back"), back, { class: "btn sm" }),
+            button(t("Withdraw"), back, { class: "btn sm" }),
           ]
         : button(t("Ask to be friends"), request, { class: "btn sm" }),
       inviteLink(card),

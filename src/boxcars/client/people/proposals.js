@@ -164,6 +164,6 @@ function ownNote(one, again) {
           .join(" · "),
       ),
     ),
-    button(t("Take back"), withdraw, { class: "btn sm" }),
+    button(t("Withdraw"), withdraw, { class: "btn sm" }),
   );
 }

@@ -84,7 +84,7 @@ function consequences({ at, games, finished, owned, entered }) {
   /** @type {[import("../lib/dom.js").Child, string, string][]} */
   const rows = [];
   if (games) {
-    const later = t("A bot plays your seat to the end. These games won't be rated for you.");
+    const later = t("A bot plays your seat to the end. These games won't count for your rating.");
     rows.push([tn("{count} running game", "{count} running games", games), t("You can keep playing."), later]);
   }
   for (const { id, title, next } of owned) {
@@ -93,7 +93,7 @@ function consequences({ at, games, finished, owned, entered }) {
     rows.push([[link, " ", h("span", { class: "tag" }, t("organizer"))], same, later]);
   }
   for (const title of entered) {
-    rows.push([title, t("You play your current round."), t("You are withdrawn. Your results stay.")]);
+    rows.push([title, t("You play your current round."), t("You leave the tournament. Your results stay.")]);
   }
   if (finished) {
     rows.push([t("Finished games"), same, t("Your name becomes “Deleted player”.")]);

@@ -142,14 +142,14 @@ function moved({ moved: points, why }) {
  */
 function unrated(why) {
   const known = /** @type {Record<string, string>} */ ({
-    unrated: t("Its host did not let it count."),
+    unrated: t("The host made it an unrated game."),
     import: t("It was imported from a saved game."),
     alone: t("Nobody else played."),
     hot_seat: t("Several players shared a screen."),
-    options: t("Its options were not the usual ones."),
+    options: t("It was played with custom options."),
     map: t("It was played on a custom map."),
-    bot: t("One of its bots was never measured."),
-    undo: t("Something revealed was taken back."),
+    bot: t("One of its bots has no rating."),
+    undo: t("A move that had revealed something was undone."),
     late: t("You took the seat after the game had started."),
     lent: t("A bot played for you too often."),
   });

@@ -76,7 +76,7 @@ function offered(shared, code) {
         "div",
         { class: "note warn" },
         icon("warning"),
-        h("span", {}, t("This device already has the profile of {name}. It will forget that one.", other)),
+        h("span", {}, t("This device already has {name}'s profile. It will be removed from here.", other)),
       ),
     h(
       "div",

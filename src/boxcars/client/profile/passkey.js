@@ -76,7 +76,7 @@ export function passkeyRow(offered, then) {
     const cancel = button(t("Cancel"), () => waiting.abort(), { class: "btn sm" });
     draw("wait", t("Waiting for your device"), t("Follow the steps in your browser's window."), cancel);
     const again = () => button(t("Try again"), add, { class: "btn sm", id: "add-key" });
-    const nothing = t("You closed the window, or your device said no. Nothing has changed.");
+    const nothing = t("You closed the window, or your device refused. Nothing has changed.");
     const refused = (/** @type {string} */ why) => draw("no", t("Not added"), why, again());
     const late = setTimeout(() => refused(nothing), PATIENCE);
     try {

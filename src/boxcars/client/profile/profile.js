@@ -8,7 +8,7 @@ import { call, refusal } from "../lib/http_call.js";
 import { icon } from "../lib/icons.js";
 import { forgetProfile, profileToken } from "../lib/profile_token.js";
 import { qrCode } from "../lib/qr_code.js";
-import { t, tn } from "../lib/translate.js";
+import { percent, t, tn } from "../lib/translate.js";
 import { reachable } from "../page/invitation.js";
 import { framed } from "../page/page_frame.js";
 import { deviceName, profileForm } from "./create_profile.js";
@@ -116,7 +116,7 @@ function pass(own, stats) {
     [stats.games, t("games")],
     [stats.won, t("won")],
     [stats.opponents, t("opponents")],
-    [`${Math.round(stats.beaten * 100)} %`, t("opponents beaten")],
+    [percent(stats.beaten), t("opponents beaten")],
   ]);
   const since = new Date(own.created * 1000).toLocaleDateString(document.documentElement.lang, {
     month: "long",
@@ -354,7 +354,7 @@ function rate({ name, value, spread, provisional, games, bots }) {
       { class: "v" },
       Math.round(value),
       h("span", { class: "muted" }, ` ±${Math.round(spread)}`),
-      h("small", {}, provisional ? t("provisional") : t("95 % interval")),
+      h("small", {}, provisional ? t("provisional") : t("95% interval")),
     ),
   );
 }

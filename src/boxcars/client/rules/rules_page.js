@@ -105,7 +105,7 @@ class RulesPage {
         "div",
         { class: "note met" },
         icon("book"),
-        h("div", { class: "grow" }, h("b", {}, t("You just met this rule.")), " ", known.text),
+        h("div", { class: "grow" }, h("b", {}, t("You just ran into this rule.")), " ", known.text),
         h("a", { class: "btn go", href: known.back }, icon("back"), h("span", {}, t("Back to my game"))),
       )
     );

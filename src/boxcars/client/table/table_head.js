@@ -80,7 +80,7 @@ function origin({ origin: from }) {
   if (!ply) {
     return null;
   }
-  const title = t("A branch of another game");
+  const title = t("Branched off from another game");
   return h("a", { class: "branched", href: `/t/${id}?analysis=${ply}`, title, "aria-label": title }, icon("branch"));
 }
 

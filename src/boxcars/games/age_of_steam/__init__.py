@@ -20,8 +20,8 @@ PLAYS_LIKE = {
 """Where the rules are that a map file asks for by ``plays_like``."""
 RECONSTRUCTED = {
     "western_us": T(
-        "Partly reconstructed board: cities, towns, terrain and growth numbers follow a single public reading of the printed "
-        "board; how alternate rows are shifted, and so which hexes touch, is ours."
+        "Partly reconstructed board. Cities, towns, terrain and growth numbers follow one public description of "
+        "the printed board. How alternate rows are shifted, and so which hexes touch, is our choice."
     )
 }
 

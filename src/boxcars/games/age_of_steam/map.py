@@ -25,11 +25,11 @@ from boxcars.rail.tile_plays import all_plays
 KINDS: Final = ("simple", "coexisting", "crossing")
 TOWN_BASE: Final = 1
 TOWN_PER_EXIT: Final = 1
-"""Placing on a town hex: $1 + $1 per exit (AOS-10.2)."""
+"""Dollars per exit for a tile on a town hex: $1 + $1 per exit (AOS-10.2)."""
 REPLACE_COST: Final = 3
-"""AOS-10.3, 10.4."""
+"""Dollars for replacing a tile (AOS-10.3, 10.4)."""
 REDIRECT_COST: Final = 2
-"""AOS-10.6."""
+"""Dollars for redirecting track (AOS-10.6)."""
 
 
 class Board:

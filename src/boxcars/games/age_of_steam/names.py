@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.messages import T, Text, Who
-from boxcars.games.age_of_steam.components import LETTERS, TILES
+from boxcars.games.age_of_steam.components import LETTERS, TILES, TRACK_TILES
 from boxcars.rail.hex_names import FLAT, POINTY
 
 if TYPE_CHECKING:
@@ -62,6 +62,12 @@ def tile_text(rules: AgeOfSteam, tile: str, rotation: int) -> Text:
     if tile not in TILES.number or not 0 <= rotation < 6:
         return T("{tile}", tile=tile)
     return T("{tile} {ways}", tile=TILE_NAMES[tile], ways=ways_text(rules, tile, rotation))
+
+
+def town_exits(tile: str) -> int:
+    """How many exits a town tile has, 0 for any other tile."""
+    kind, segments = next((kind, segments) for id, kind, segments, _ in TRACK_TILES if id == tile)
+    return len(segments) if kind == "town" else 0
 
 
 def ways_text(rules: AgeOfSteam, tile: str, rotation: int) -> list[Text]:

@@ -26,7 +26,7 @@ class Table(State):
     income: list[int]
     locomotive: list[int]
     action: list[int]
-    """Per seat: the action of the turn (place in words.ACTIONS), -1 for none."""
+    """For each seat the action of the turn (its index in ``ACTIONS``), -1 for none."""
     gone: list[int]
     """Per seat: the turn of its elimination, 0 while in the game (AOS-12.6)."""
     track: Track
@@ -49,7 +49,7 @@ class Table(State):
     full_costs: list[int] = field(default_factory=list)
     """Full price of each play of the current build turn (AOS-17.6)."""
     drawn: list[int] = field(default_factory=list)
-    """Cubes drawn for Production and not yet placed."""
+    """The cubes drawn for Production and not yet placed."""
     cotton_gone: int = 0
     """White cubes delivered: out of the game (AOS-16.5)."""
     blocked: int = 0

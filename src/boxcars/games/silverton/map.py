@@ -18,7 +18,7 @@ from boxcars.core.messages import Complaint, T
 GOODS: Final = ("gold", "copper", "silver", "lumber", "coal")
 GOLD, COPPER, SILVER, LUMBER, COAL = range(5)
 HALF_WEIGHT: Final = (GOLD, SILVER)
-"""SIL-18.8."""
+"""The goods of which a unit weighs half as much: a train carries twice as many (SIL-18.8)."""
 
 PARTS: Final = ("board", "claims", "passengers", "events", "market", "trains", "snowplows", "scenarios")
 MAIN_KEY: Final = {
@@ -32,7 +32,7 @@ MAIN_KEY: Final = {
     "scenarios": "scenarios",
 }
 TURN_TRACK: Final = 24
-"""Boxes of the turn track (SIL-1.10)."""
+"""Number of boxes of the turn track (SIL-1.10)."""
 ORDINARY: Final = "colorado"
 """The ordinary game: no scenario."""
 
@@ -47,7 +47,7 @@ class Marker:
     id: str
     good: int
     city: int
-    """Town, or -1 for the metals, sold in all five market cities."""
+    """The town where its good is sold, or -1 for metals, which are sold in all five market cities."""
     ladder: list[int]
     low: int
     high: int
@@ -56,7 +56,7 @@ class Marker:
     """Units a player may sell here in a turn; 0 for no limit (SIL-14.6.5)."""
     dice: int
     halves: bool
-    """Only half of the units sold count (SIL-16.2)."""
+    """Whether only half of the units sold count (SIL-16.2)."""
     idn: bool
     table: list[tuple[int, int]]
 
@@ -93,7 +93,7 @@ class Atlas:
     operating: list[int] = field(default_factory=list)
     depletion: list[int] = field(default_factory=list)
     yields: list[list[int]] = field(default_factory=list)
-    """Units by roll 0–12."""
+    """For each claim the units by roll, 0–12."""
 
     cards: list[str] = field(default_factory=list)
     card_no: dict[str, int] = field(default_factory=dict)
@@ -112,12 +112,12 @@ class Atlas:
     markers: list[Marker] = field(default_factory=list)
     marker_no: dict[str, int] = field(default_factory=dict)
     in_play: dict[int, list[int]] = field(default_factory=dict)
-    """Markers by number of players (SIL-4.2)."""
+    """For each number of players the markers in play (SIL-4.2)."""
     idn: list[int] = field(default_factory=list)
     """Increased demand number by turn, from turn 1 (SIL-16.3)."""
 
     train_power: list[int] = field(default_factory=list)
-    """By type."""
+    """For each type of train its power."""
     train_turn: list[int] = field(default_factory=list)
     train_cost: list[int] = field(default_factory=list)
     train_value: list[int] = field(default_factory=list)

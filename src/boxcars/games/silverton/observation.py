@@ -9,7 +9,7 @@ from boxcars.games.silverton.deal_actions import Bundle, Freight
 from boxcars.games.silverton.steps import AnyStep
 
 FACE_DOWN = ""
-"""A card that lies there and may not be looked at now."""
+"""Placeholder for a card that the seat may not look at now."""
 
 
 class SeenPiece(msgspec.Struct, frozen=True):
@@ -89,7 +89,7 @@ class SilvertonObservation(Observation, frozen=True, kw_only=True):
     pacts: list[list[int]]
     neutral: str
     prices: list[int]
-    """Box by marker."""
+    """For each marker the box in which it stands."""
     sold: list[int]
     train_supply: list[int]
     plow_supply: list[int]

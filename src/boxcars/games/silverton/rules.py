@@ -58,7 +58,7 @@ class Silverton(Rules[Table]):
     step_type: ClassVar[Any] = due.AnyStep
     observation_type: ClassVar[Any] = SilvertonObservation
     deducible: ClassVar[bool] = True
-    """Only cash is hidden, and every payment was public (SIL-22)."""
+    """Whether hidden information can be deduced: only cash is hidden, and every payment was public (SIL-22)."""
     open_verbs: ClassVar[tuple[type, ...]] = (d.Offer, d.Counter)
     max_decisions = 60_000
 
@@ -140,7 +140,7 @@ class Silverton(Rules[Table]):
         chosen = self.atlas.lengths[self.length]
         self.target = int(chosen.get("target", 0))
         self.last_turn = int(chosen.get("turns", TURN_TRACK if options["turn_limit"] else 0))
-        """0: a game for money goes on until somebody has it (SIL-2.10)."""
+        """The last turn; 0: the game ends when somebody reaches the target (SIL-2.10)."""
         announce = chosen.get("announce_above")
         self.announce = -1 if announce is None else int(announce)
         self.start_offset = int(chosen.get("market_start_offset", 0))

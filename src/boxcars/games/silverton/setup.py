@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
 FIRST_CLAIMS: Final = 8
-"""Claims open at the start (SIL-4.4)."""
+"""Number of claims that are open at the start (SIL-4.4)."""
 
 
 def deal(rules: Silverton, chance: Chance) -> Table:

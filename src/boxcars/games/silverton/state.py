@@ -15,13 +15,13 @@ from boxcars.games.silverton.steps import AnyStep
 
 SURVEYOR: Final = 0
 PROSPECTOR: Final = 1
-"""Kinds of pieces (SIL-1.6)."""
+"""The kinds of pieces (SIL-1.6)."""
 
 FREE: Final = 0
 PLACED: Final = 1
 JAILED: Final = 2
 DEAD: Final = 3
-"""What can be the matter with a piece (SIL-9.3)."""
+"""The states of a piece (SIL-9.3)."""
 
 NOTHING: Final = 0
 BUILD: Final = 1
@@ -30,7 +30,7 @@ CLAIM: Final = 3
 CARD: Final = 4
 STEAL: Final = 5
 DECK: Final = 6
-"""What a placed piece is there for (SIL-9.1)."""
+"""The purposes of a placed piece (SIL-9.1)."""
 
 TASKS: Final = ("", "build", "dismantle", "claim", "card", "steal", "deck")
 
@@ -38,12 +38,12 @@ IN_DECK: Final = -1
 OPEN: Final = -2
 DISCARDED: Final = -3
 DRAWN: Final = -4
-"""Where a claim is; a number from 0 on is the seat that owns it (SIL-6)."""
+"""The places of a claim; a number from 0 on is the seat that owns it (SIL-6)."""
 
 HIDDEN: Final = -1
 VISIBLE: Final = -2
 REMOVED: Final = -3
-"""Where a passenger card is; a number from 0 on is the seat that owns it (SIL-8)."""
+"""The places of a passenger card; a number from 0 on is the seat that owns it (SIL-8)."""
 
 
 @dataclass
@@ -144,14 +144,14 @@ class Table(State):
     order: list[int] = field(default_factory=list)
     """The seats in this turn's order (SIL-10.1)."""
     active: int = -1
-    """Whose phase IV it is."""
+    """The seat that plays its phase IV."""
     part: int = 0
-    """Step 1–7 of phase IV."""
+    """The current step of phase IV, 1–7."""
     phase: int = 0
     """Phase 1–7 of the turn; 8 when the game is over."""
     players: list[Player] = field(default_factory=list)
     owner: list[int] = field(default_factory=list)
-    """Seat by segment, -1 where vacant (SIL-5.2)."""
+    """For each segment the seat that owns it, -1 where vacant (SIL-5.2)."""
 
     claim_at: list[int] = field(default_factory=list)
     goods: list[int] = field(default_factory=list)
@@ -180,7 +180,7 @@ class Table(State):
     below: list[int] = field(default_factory=list)
     """Face-down cards in each passenger place."""
     released: list[int] = field(default_factory=list)
-    """Piles of one (SIL-8.9)."""
+    """Piles of released passenger cards, one card each (SIL-8.9)."""
     pacts: list[list[int]] = field(default_factory=list)
     """Joint routes agreed in this phase III: card, seat, seat (SIL-20.18)."""
     proposed: list[list[int]] = field(default_factory=list)
@@ -189,18 +189,18 @@ class Table(State):
     """The card under the neutral prospector (SIL-19.6)."""
 
     price: list[int] = field(default_factory=list)
-    """Box by marker (SIL-16.5)."""
+    """For each marker the box in which it stands (SIL-16.5)."""
     sold: list[int] = field(default_factory=list)
     """Units sold this turn by marker (SIL-14.6.7)."""
 
     train_at: list[int] = field(default_factory=list)
-    """Seat by train card, -1 in the supply, -2 not in the game."""
+    """For each train card its seat, -1 in the supply, -2 not in the game."""
     train_home: list[int] = field(default_factory=list)
     plow_at: list[int] = field(default_factory=list)
     used_trains: list[int] = field(default_factory=list)
     used_plows: list[int] = field(default_factory=list)
     plowing: list[list[int]] = field(default_factory=list)
-    """Plows assigned and not yet rolled: plow, segment."""
+    """Assigned plows that have not rolled yet, as (plow, segment)."""
     cleared: list[int] = field(default_factory=list)
     """White segments cleared this turn (SIL-18.18)."""
     coupled: list[int] = field(default_factory=list)

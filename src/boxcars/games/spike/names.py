@@ -88,7 +88,7 @@ def side(rules: Spike, name: str) -> Text:
     chart = rules.chart
     i = chart.sides.index(name)
     pays = [T("{city} {value}", city=chart.city_names[c], value=v) for c, v in chart.pays[i].items()]
-    return T("{good}: {pays}", good=rules.goods_texts[chart.card_goods[i // 2]], pays=pays)
+    return T("{good} ({pays})", good=rules.goods_texts[chart.card_goods[i // 2]], pays=pays)
 
 
 def route(rules: Spike, name: str) -> Text:

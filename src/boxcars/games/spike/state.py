@@ -33,11 +33,11 @@ class Player:
     levels: list[int]
     """Level of locomotive, tender and freight cars (SPK-4)."""
     cargo: list[int]
-    """Commodities on the train."""
+    """The commodities on the train."""
     markers: list[int]
     """Cities where this seat has delivered."""
     tracks: list[int]
-    """Own segments in the order laid."""
+    """The own segments in the order laid."""
     points: list[int]
     """The network: the starting city's point and all end points of own segments (SPK-2.5)."""
     cities: list[int]
@@ -102,7 +102,7 @@ class Table(State):
     time_cards: int = 0
     """Time cards drawn in round 3."""
     gift: int = -1
-    """Colour of the card the first player gave away."""
+    """The colour of the card that the first player gave away."""
     gift_known: int = 0
     """What the giver, the first player, knows of the last player's cards of that colour: at least so many (SPK-16)."""
     last_turns: int = -1

@@ -59,7 +59,7 @@ def refuse(rules: Steam, table: Table, seat: int, action: Action) -> Reason | No
         if table.track.places[hex] != TOWN_HEX:
             return no("no_town", "STM-8.34", T("There's no town on that hex."))
         if urbanizing_loops(table.track, rules.board.grid, hex):
-            return no("loop", "STM-8.40", T("You can't place a New City there: track would start and end at it."))
+            return no("loop", "STM-8.40", T("You can't place a New City there: a single link would start and end at it."))
         return None
     if table.tile[seat] != CITY_GROWTH or not table.city_action[seat]:
         return no("no_city_growth", "STM-8.41", T("You don't have a City Growth to use."))

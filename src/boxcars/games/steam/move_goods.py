@@ -119,7 +119,7 @@ class Moving(Chapter[Table]):
             return refusal(MOVE, code, CLAUSES)
         owners = way_owners(state, rules.board.grid.number[action.origin], list(action.sides))
         if not allowed([owners.count(owner) for owner in range(rules.players)], seat):
-            text = T("Use one of your own links at least once, and your own at least as often as any other player's.")
+            text = T("Use at least one of your own links, and don't use any other player's links more often than your own.")
             return no("too_few_own_links", "STM-10.9", text)
         return None
 

@@ -233,7 +233,7 @@ class HexMapEditor(MapEditor):
                 name = Field(name=T("Name"), kind="text", path=[kind, i, "name"], value=p["name"], high=40)
                 return Held(f"hex:{hex}", p["name"], what, [name, *(self.city_fields(doc, i) if kind == "cities" else [])])
         fields = self.hex_fields(doc, hex)
-        return Held(f"hex:{hex}", hex, T("open country"), fields) if fields else None
+        return Held(f"hex:{hex}", hex, T("open land"), fields) if fields else None
 
     def sheet_fields(self, doc: Doc) -> list[Field]:
         fields = [Field(name=T("Name"), kind="text", path=["name"], value=doc["name"], high=60)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from boxcars.core.messages import TN, T, Text, Who
 from boxcars.core.types import Action, Event
@@ -28,6 +29,7 @@ from boxcars.rail.actions import (
 from boxcars.rail.auction import price_of_place
 from boxcars.rail.hex_names import hex_names, side_text
 from boxcars.rail.hexgrid import Grid
+from boxcars.rail.names import ORDINALS
 from boxcars.rail.tiles import TOWN, Tile, TileSet
 
 CURVES = {3: T("straight"), 2: T("gentle curve"), 1: T("sharp curve")}
@@ -54,6 +56,21 @@ def turn_text(grid: Grid, tiles: TileSet, tile: str, rotation: int) -> Text:
         return T("{sides}", sides=sides_text(grid, list(form.sides)))
     parts = [T("{a}–{b}", a=side_text(grid, a), b=side_text(grid, b)) for a, b in form.segments if b != TOWN]
     return parts[0] if len(parts) == 1 else T("{one} and {two}", one=parts[0], two=parts[1])
+
+
+def track_laid(event: TrackLaid, place: str | Text, exits: int) -> Text:
+    """Return how players tell of track on a hex: where it is and what it cost. ``exits``: those of a town, 0 elsewhere."""
+    values: dict[str, Any] = {"who": Who(event.seat), "hex": place, "paid": event.paid}
+    if event.kind == "redirect":
+        return T("{who} redirects track on {hex} for ${paid}.", **values)
+    if exits:
+        values["exits"] = TN("{count} exit", "{count} exits", exits)
+        if event.kind == "place":
+            return T("{who} builds on {hex} ({exits}) for ${paid}.", **values)
+        return T("{who} upgrades {hex} ({exits}) for ${paid}.", **values)
+    if event.kind == "place":
+        return T("{who} builds on {hex} for ${paid}.", **values)
+    return T("{who} upgrades {hex} for ${paid}.", **values)
 
 
 class HexTeller:
@@ -101,8 +118,8 @@ class HexTeller:
         if isinstance(event, LinkCompleted):
             a, b = self.place(event.ends[0]), self.place(event.ends[1])
             if event.seat < 0:
-                return T("{a}–{b} is complete; nobody owns the link.", a=a, b=b)
-            return T("{who} completes {a}–{b}.", who=Who(event.seat), a=a, b=b)
+                return T("The link {a} – {b} is complete, but nobody owns it.", a=a, b=b)
+            return T("{who} completes {a} – {b}.", who=Who(event.seat), a=a, b=b)
         if isinstance(event, OwnershipLost):
             hexes = [T("{hex}", hex=self.place(hex)) for hex in event.hexes]
             return T("{who} loses the unfinished track on {hexes}.", who=Who(event.seat), hexes=hexes)
@@ -119,13 +136,8 @@ class HexTeller:
         return None
 
     def _laid(self, event: TrackLaid) -> Text:
-        who, hex, paid = Who(event.seat), self.place(event.hex), event.paid
-        turn = turn_text(self.grid, self.tiles, event.tile, event.rotation)
-        if event.kind == "redirect":
-            return T("{who} redirects track on {hex} ({turn}) for ${paid}.", who=who, hex=hex, turn=turn, paid=paid)
-        if event.kind == "place":
-            return T("{who} builds on {hex} ({turn}) for ${paid}.", who=who, hex=hex, turn=turn, paid=paid)
-        return T("{who} upgrades {hex} ({turn}) for ${paid}.", who=who, hex=hex, turn=turn, paid=paid)
+        form = self.tiles.forms[self.tiles.form_of[self.tiles.number[event.tile]][event.rotation]]
+        return track_laid(event, self.place(event.hex), len(form.sides) if form.kind == "town" else 0)
 
     def name(self, target: str) -> Text | None:
         """Return the name of a shared target of a path, or None."""
@@ -155,8 +167,8 @@ DO = {
 
 def earned(seat: int, gains: Sequence[int], towns: Sequence[str]) -> Text:
     """Return who earns by a move, the mover first, and what the cube passes through."""
-    shares = [T("you +{amount}", amount=gains[seat])] if gains[seat] else []
-    shares += [T("{who} +{amount}", who=Who(s), amount=n) for s, n in enumerate(gains) if n and s != seat]
+    shares = [T("+{amount} for you", amount=gains[seat])] if gains[seat] else []
+    shares += [T("+{amount} for {who}", who=Who(s), amount=n) for s, n in enumerate(gains) if n and s != seat]
     if not towns:
         return T("{shares}", shares=shares or [T("nobody gains anything")])
     return T("{shares}, via {towns}", shares=shares or [T("nobody gains anything")], towns=", ".join(towns))
@@ -174,4 +186,4 @@ def bid_to_beat(leader: int, amount: int, means: Text) -> Text:
 
 def dropping_out(bid: int, place: int, players: int) -> Text:
     """Return a sentence about what dropping out of the auction means now."""
-    return T("place {place}, ${cost}", place=place, cost=price_of_place(bid, place, players))
+    return T("{place} place, ${cost}", place=ORDINALS[place - 1], cost=price_of_place(bid, place, players))

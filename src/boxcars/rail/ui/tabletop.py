@@ -9,7 +9,7 @@ from typing import Literal
 from boxcars.core.messages import TN, T, Text, Who
 from boxcars.core.types import Event
 from boxcars.rail.actions import BidMade, GoodsMoved, LocomotiveRaised, MoveSkipped, TrackLaid
-from boxcars.rail.names import COLOUR_NAMES
+from boxcars.rail.names import COLOUR_NAMES, ORDINALS
 from boxcars.rail.ui.offered_tiles import town_face
 from boxcars.view import drawing_kit
 from boxcars.view.tabletop import Ask, Mark, Recap, Turn
@@ -82,7 +82,7 @@ def turns(
     for seat in order:
         if seat in dropped:
             place = len(order) - dropped.index(seat)
-            found.append(Turn(seat=seat, state="out", note=T("place {place}", place=place)))
+            found.append(Turn(seat=seat, state="out", note=T("{place} place", place=ORDINALS[place - 1])))
         else:
             state: Literal["now", "next", "done"] = "now" if seat == actor else "next" if seat in ahead else "done"
             found.append(Turn(seat=seat, state=state, note=notes.get(seat), brief=brief.get(seat) if brief else None))

@@ -35,6 +35,7 @@ from boxcars.server.http import (
     routes_lessons,
     routes_live,
     routes_mail,
+    routes_map_editor,
     routes_notices,
     routes_operations,
     routes_pace,
@@ -52,8 +53,7 @@ from boxcars.server.http import (
     routes_tables,
     routes_tournaments,
     routes_waiting,
-    routes_workshop,
-    sealed,
+    sealed_tables,
 )
 from boxcars.server.http.auth import Forbidden, NoCard, as_json, raw_json, requested_language
 from boxcars.server.http.health import Health
@@ -63,10 +63,10 @@ from boxcars.server.http.response_types import refusal_response
 from boxcars.server.http.routes_play import StaleView
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.job_queue import Busy
+from boxcars.server.jobs.map_reading import describe_old
 from boxcars.server.jobs.map_trials import Trials
 from boxcars.server.jobs.map_tunings import Tunings
 from boxcars.server.jobs.notice_delivery import NoticeSender
-from boxcars.server.jobs.reading import describe_old
 from boxcars.server.jobs.scheduler import Scheduler
 from boxcars.server.metrics import Metrics
 from boxcars.server.page import view_payload
@@ -259,7 +259,7 @@ def create_app(config: Config | None = None, store: Store | None = None, runtime
         *routes_notices.HANDLERS,
         *routes_mail.HANDLERS,
         *routes_tournaments.HANDLERS,
-        *routes_workshop.HANDLERS,
+        *routes_map_editor.HANDLERS,
         *routes_drafts.HANDLERS,
         *routes_devices.HANDLERS,
         *routes_passkeys.HANDLERS,
@@ -271,7 +271,7 @@ def create_app(config: Config | None = None, store: Store | None = None, runtime
     app = Litestar(
         handlers,
         lifespan=[run_lifespan],
-        guards=[sealed.guard_sealed_table],
+        guards=[sealed_tables.guard_sealed_table],
         openapi_config=OpenAPIConfig(
             title="Boxcars",
             version=__version__,

@@ -10,8 +10,8 @@ from boxcars.core.messages import T
 from boxcars.server.http import request_types
 from boxcars.server.http.auth import as_json, own_card
 from boxcars.server.http.limits import DRAFT, declare_limits
+from boxcars.server.http.routes_map_editor import TAGS, switched_on
 from boxcars.server.http.routes_tables import clean_name
-from boxcars.server.http.routes_workshop import TAGS, switched_on
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.page.schemas.map_editor import KeptDraft, KeptDraftText
 from boxcars.server.store import map_drafts

@@ -71,7 +71,7 @@ async def go_without(request: WebRequest, id: str, data: request_types.GoWithout
     old = await who.hall.load_table(id)
     if not old.doc.next:
         if old.doc.rematch is None or seat not in old.doc.rematch.yes:
-            raise make_refusal("no_rematch", T("Only those who are in for the rematch can decide that."))
+            raise make_refusal("no_rematch", T("Only players who are in for the rematch can decide that."))
         if not rematch.is_stuck(old.doc, steady.time()):
             raise make_refusal("still_asked", T("The others have 24 hours to answer."))
         old = await begin_rematch(request, who.hall, old, data.fill)

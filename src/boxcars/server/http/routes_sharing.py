@@ -39,7 +39,7 @@ def is_pressed_here(request: WebRequest) -> bool:
 
 def sharing_pressed(request: WebRequest) -> Sharing:
     if not is_pressed_here(request) or "origin" not in request.headers:
-        raise Forbidden(T("This can only be done on the computer that Boxcars runs on."))
+        raise Forbidden(T("You can only do this on the computer that runs Boxcars."))
     sharing: Sharing = request.app.state.sharing
     return sharing
 

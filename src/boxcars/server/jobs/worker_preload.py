@@ -8,11 +8,11 @@ import os
 from boxcars.bots import levels
 from boxcars.bots.evaluators import evaluator_class, games_with_evaluator
 from boxcars.core import registry
-from boxcars.server.jobs import analysis_jobs, map_editor_jobs, reading, worker_tasks
+from boxcars.server.jobs import analysis_jobs, map_editor_jobs, map_reading, worker_tasks
 from boxcars.server.page import asset_cache
 from boxcars.server.table import records
 
-__all__ = ["analysis_jobs", "asset_cache", "levels", "map_editor_jobs", "reading", "records", "worker_tasks"]
+__all__ = ["analysis_jobs", "asset_cache", "levels", "map_editor_jobs", "map_reading", "records", "worker_tasks"]
 
 if hasattr(os, "nice"):
     os.nice(2)  # the server goes first also while this is loading

@@ -65,7 +65,7 @@ def _turn_payload(table: Table, lang: str, kind: Literal["fall", "best"], title:
     speak = sayer(lang, [seat.name for seat in table.doc.seats])
     entry = table.acts[turn.ply]
     text = T(
-        "{what}. This turn took your win chance from {before} % to {after} %.",
+        "{what}. This turn took your win chance from {before}% to {after}%.",
         what=table.rules.say(table.rules.read_action(entry.body)),
         before=round(100 * turn.before),
         after=round(100 * turn.after),

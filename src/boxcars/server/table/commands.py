@@ -353,7 +353,7 @@ def last_move(table: Table, seat: int | None) -> int | None:
 def refuse_final(table: Table) -> None:
     """Refuse an undo, by whatever vote, of something that revealed information in a rated game."""
     if counts_for_rating(table):
-        text = T("This game counts for ratings: only your own last moves that revealed nothing can be taken back.")
+        text = T("This is a rated game. You can only undo your own last moves, and only if they revealed nothing.")
         raise make_refusal("rated", text)
 
 
@@ -395,7 +395,7 @@ def hand_over(table: Table, seat: int, why: str, level: str, now: float) -> Chan
     if held.kind != "person" or held.handed == "resigned" or (held.handed and why != "resigned"):
         raise make_refusal("already_handed", T("A bot is already playing that seat."))
     if why == "owner" and counts_for_rating(table) and not no_stronger(table.setup.game, level):
-        raise make_refusal("rated", T("This game counts for ratings: only the simple bot or a weaker one may play for you."))
+        raise make_refusal("rated", T("This is a rated game. Only the simple bot or a weaker one can play for you."))
     doc = table.doc
     if doc.actor == seat:
         doc = with_seat(doc, seat, reserve=clocks.reserve_left(doc, seat, now))

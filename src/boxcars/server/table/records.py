@@ -18,7 +18,7 @@ from boxcars.core.record import Header, Record, Result, read
 from boxcars.core.type_aliases import AnyRules
 from boxcars.server import steady
 from boxcars.server.http.response_types import Made
-from boxcars.server.jobs import reading
+from boxcars.server.jobs import map_reading
 from boxcars.server.store import maps, secret_tokens
 from boxcars.server.store.maps import About, Owner
 from boxcars.server.store.store import Store, Write
@@ -111,7 +111,7 @@ def check_record(told: tuple[bytes, str]) -> About | None:
     """
     data, lang = told
     h = read_record(data).header
-    return reading.read_map((h.game, h.map_text, lang)) if h.map_text else None
+    return map_reading.read_map((h.game, h.map_text, lang)) if h.map_text else None
 
 
 def import_record(data: bytes) -> Brought:
@@ -126,7 +126,7 @@ def import_record(data: bytes) -> Brought:
     if h.map_text:
         map_loader.know(h.map_text)
         with suppress(BadMap):  # ``rules_for`` says what is wrong with it
-            about = reading.describe_map(registry.game(h.game).key, h.map_text)
+            about = map_reading.describe_map(registry.game(h.game).key, h.map_text)
     rules = rules_for(h.game, h.map, h.players, dict(h.options))
     if h.map_text:
         map_loader.keep(h.map_text)

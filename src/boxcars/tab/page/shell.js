@@ -110,7 +110,7 @@ function stopWith(head, text, ...buttons) {
 /** What a browser must know for all this; "" if it does. */
 function lacking() {
   if (!window.isSecureContext) {
-    return t("Browsers allow this only for pages that come by https, or from your own device.");
+    return t("Browsers only allow this for pages served over https, or on your own device.");
   }
   const needed = [navigator.serviceWorker, window.WebAssembly, window.DecompressionStream, navigator.locks];
   return needed.every(Boolean) ? "" : t("Update your browser, or open Boxcars on a server.");
@@ -131,7 +131,7 @@ async function getEverything() {
       if (workers.controller) {
         return; // offline: what is here is enough
       }
-      progress(0, t("The connection dropped. What arrived is kept."));
+      progress(0, t("The connection dropped. What you've downloaded so far is kept."));
       await pressed(t("Try again"));
     }
   }
@@ -297,7 +297,7 @@ const host = {
   async importAll(file) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (new TextDecoder().decode(bytes.subarray(0, 15)) !== "SQLite format 3") {
-      throw new Error(t("This is not a file of saved games."));
+      throw new Error(t("This file doesn't contain saved games."));
     }
     await tellServer({ put: bytes });
     location.href = "/";
@@ -360,7 +360,7 @@ function takeLock(how) {
       worker = null;
       frame.remove();
       stopWith(
-        t("Boxcars goes on in another tab."),
+        t("You're now playing in another tab."),
         "",
         button(t("Play here instead"), () => location.reload()),
       );

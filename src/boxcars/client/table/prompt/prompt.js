@@ -5,7 +5,7 @@ import { victory } from "../../lib/common_texts.js";
 import { button } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
-import { t, tn } from "../../lib/translate.js";
+import { pointed, t, tn } from "../../lib/translate.js";
 import { otherTurns } from "../../lib/waiting_turns.js";
 import { rememberRule, ruleAddress } from "../../rules/met_rule.js";
 import { bestFirst, fullText, numbersAmong } from "../action_paths.js";
@@ -138,7 +138,7 @@ export class Prompt {
       return;
     }
     const chosen = picked?.cost && this.small.matches ? view.names[picked.path[0]] : picked?.text; // the slips say the rest
-    this.say(refusal?.text ?? chosen ?? this.question(view), this.below(view));
+    this.say(pointed(refusal?.text ?? chosen ?? this.question(view)), this.below(view));
   }
 
   /**

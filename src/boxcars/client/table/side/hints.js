@@ -3,7 +3,7 @@
 import { iconButton } from "../../lib/controls.js";
 import { fill, h } from "../../lib/dom.js";
 import { refusal } from "../../lib/http_call.js";
-import { t } from "../../lib/translate.js";
+import { percent, t } from "../../lib/translate.js";
 
 /** @import { Candidate, View } from "../../types.d.ts" */
 /** @import { TablePage } from "../table.js" */
@@ -80,7 +80,7 @@ export class Hints {
    */
   row(candidate, said) {
     const { text, value, why } = candidate;
-    const percent = Math.round(value * 100);
+    const width = Math.round(value * 100);
     return h(
       "li",
       {},
@@ -88,9 +88,9 @@ export class Hints {
         "button",
         { type: "button", onclick: () => this.take(candidate) },
         h("span", {}, text),
-        h("b", {}, `${percent} %`),
+        h("b", {}, percent(value)),
       ),
-      h("i", { style: `width:${percent}%` }),
+      h("i", { style: `width:${width}%` }),
       why && why !== said ? h("small", {}, why) : null,
     );
   }

@@ -96,7 +96,7 @@ def _longer(evaluator: Valuation, table: Table, seat: int) -> Text:
     more = round(delivery_income(goods, mine, reach + 1, moves) - delivery_income(goods, mine, reach, moves))
     if more > 0:
         return T("A {links}-link locomotive opens deliveries worth about {income} more income.", links=reach + 1, income=more)
-    return T("For long links you'll need a level-{links} locomotive.", links=reach + 1)
+    return T("For longer deliveries you'll need a level-{links} locomotive.", links=reach + 1)
 
 
 def _money(evaluator: Valuation, table: Table, seat: int, action: Any) -> Text:

@@ -26,7 +26,7 @@ from boxcars.games.age_of_steam.events import (
     TieRolled,
     Transcontinental,
 )
-from boxcars.games.age_of_steam.names import HALVES, column_text, link_name, place, player, tile_text
+from boxcars.games.age_of_steam.names import HALVES, column_text, link_name, place, player, town_exits
 from boxcars.games.age_of_steam.ui.sentences import colour_list
 from boxcars.rail.actions import (
     BidMade,
@@ -43,6 +43,7 @@ from boxcars.rail.actions import (
     TurnBegan,
 )
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES, ORDINALS
+from boxcars.rail.ui.sentences import track_laid
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
@@ -55,7 +56,11 @@ def tell(rules: AgeOfSteam, event: Any) -> Text:
 
 
 def _money(amounts: list[int]) -> list[Text]:
-    return [T("{who} ${amount}", who=Who(seat), amount=amount) for seat, amount in enumerate(amounts) if amount]
+    return [T("{who} +${amount}", who=Who(seat), amount=amount) for seat, amount in enumerate(amounts) if amount]
+
+
+def _paid(amounts: list[int]) -> list[Text]:
+    return [T("{who} −${amount}", who=Who(seat), amount=amount) for seat, amount in enumerate(amounts) if amount]
 
 
 def _steps(amounts: list[int]) -> list[Text]:
@@ -115,17 +120,7 @@ def _city_founded(rules: AgeOfSteam, e: CityFounded) -> Text:
 
 
 def _track_laid(rules: AgeOfSteam, e: TrackLaid) -> Text:
-    values: dict[str, Any] = {
-        "who": Who(e.seat),
-        "tile": tile_text(rules, e.tile, e.rotation),
-        "place": place(rules, e.hex),
-        "paid": e.paid,
-    }
-    if e.kind == "place":
-        return T("{who} builds on {place} ({tile}) for ${paid}.", **values)
-    if e.kind == "redirect":
-        return T("{who} redirects track on {place} ({tile}) for ${paid}.", **values)
-    return T("{who} upgrades {place} ({tile}) for ${paid}.", **values)
+    return track_laid(e, place(rules, e.hex), town_exits(e.tile))
 
 
 def _link_completed(rules: AgeOfSteam, e: LinkCompleted) -> Text:
@@ -158,7 +153,7 @@ def _transcontinental(rules: AgeOfSteam, e: Transcontinental) -> Text:
 
 
 def _goods_moved(rules: AgeOfSteam, e: GoodsMoved) -> Text:
-    gains = [T("{who} +{amount}", who=Who(s), amount=n) for s, n in enumerate(e.gains) if n]
+    gains = [T("+{amount} for {who}", who=Who(s), amount=n) for s, n in enumerate(e.gains) if n]
     *way, to = [T("{place}", place=place(rules, stop)) for stop in e.stops]
     values: dict[str, Any] = {
         "who": Who(e.seat),
@@ -189,10 +184,10 @@ def _expenses_paid(rules: AgeOfSteam, e: ExpensesPaid) -> Text:
     if any(e.lost):
         return T(
             "Expenses: {amounts}. Income lost for unpaid expenses: {lost}.",
-            amounts=_money(e.paid) or T("nothing"),
+            amounts=_paid(e.paid) or T("nothing"),
             lost=_steps(e.lost),
         )
-    return T("Expenses: {amounts}.", amounts=_money(e.paid) or T("nothing"))
+    return T("Expenses: {amounts}.", amounts=_paid(e.paid) or T("nothing"))
 
 
 def _player_eliminated(rules: AgeOfSteam, e: PlayerEliminated) -> Text:

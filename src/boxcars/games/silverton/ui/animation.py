@@ -28,7 +28,7 @@ def place(kind: int, target: str) -> str:
 
 
 class Telling(Story):
-    """One action's story, as one seat sees it."""
+    """The animation of one action, as one seat sees it."""
 
     def __init__(self, board: Any, seen: SilvertonObservation) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Telling(Story):
         self.seen = seen
 
     def tell(self, event: Any) -> None:
-        """Pieces and disputes; then cards and track, then what is delivered and paid."""
+        """Animate an event: pieces and disputes, then cards and track, then deliveries and payments."""
         if isinstance(event, (placing.PiecePlaced, placing.ParallelTaken)):
             kind, target = (event.kind, event.target) if isinstance(event, placing.PiecePlaced) else (SURVEYOR, event.segment)
             disc = f"disc-{event.seat}-{event.piece}"

@@ -58,7 +58,7 @@ class SilvertonBoard(Sheet):
         return "".join(self.again(f"map {i}", seen, draw) for i, draw in enumerate((self.lines, self.pips, self.discs)))
 
     def lines(self, seen: SilvertonObservation) -> str:
-        """Track, homes, and what winter shuts."""
+        """Draw track, homes, and lines closed in winter."""
         atlas, layout = self.atlas, self.layout
         built = [(atlas.segment_no[s], seat) for seat, player in enumerate(seen.players) for s in player.track]
         out = drawing_kit.track_layers([(layout.path[s], seat) for s, seat in built])
@@ -93,7 +93,7 @@ class SilvertonBoard(Sheet):
         return out
 
     def snow(self, seen: SilvertonObservation) -> str:
-        """Crystals on the tags of lines that are closed now."""
+        """Draw crystals on the tags of lines that are closed now."""
         out = ""
         for number, white in enumerate(self.atlas.white):
             if white and self.atlas.segments[number] not in seen.cleared:
@@ -102,7 +102,7 @@ class SilvertonBoard(Sheet):
         return out
 
     def discs(self, seen: SilvertonObservation) -> str:
-        """Surveyors on their segments, jailed and dead pieces in the cartouche."""
+        """Draw surveyors on their segments, and jailed and dead pieces in the cartouche."""
         out = ""
         there: dict[str, int] = {}
         jail = rest = 0

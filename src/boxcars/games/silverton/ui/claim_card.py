@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 WIDE = 292
 HIGH = 166
-"""A claim card."""
+"""The height of a claim card."""
 FIRST_ROLL = 7
 """One die and six: what a claim can roll in its first year (SIL-6.5)."""
 

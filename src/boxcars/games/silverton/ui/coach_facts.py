@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
 FAR = 9
-"""Segments to a claim that no free segment leads to."""
+"""The number of segments to a claim that no free segment leads to."""
 
 
 def facts(rules: Silverton, seen: SilvertonObservation, seat: int) -> dict[str, int]:

@@ -21,12 +21,12 @@ def tell(rules: Silverton, event: Any) -> Text:
     """Phases I–III; the rest below, in the order of the turn."""
     if isinstance(event, placing.PositionsDealt):
         homes = [
-            T("{who}: {home}", who=Who(seat), home="–".join(town(rules, h) for h in pair))
+            T("{who} in {home}", who=Who(seat), home="–".join(town(rules, h) for h in pair))
             for seat, pair in enumerate(event.homes)
         ]
         return T("Starting positions: {homes}.", homes=homes)
     if isinstance(event, placing.OrderDealt):
-        return T("Turn {turn}: {order}.", turn=event.turn, order=[T("{who}", who=Who(seat)) for seat in event.order])
+        return T("Turn {turn}. Turn order: {order}.", turn=event.turn, order=[T("{who}", who=Who(seat)) for seat in event.order])
     if isinstance(event, placing.PiecesChosen):
         return T("{who} chooses {pieces}.", who=Who(event.seat), pieces=pieces(event.surveyors, event.prospectors))
     if isinstance(event, placing.Assigned):
@@ -82,7 +82,7 @@ def _dispute(rules: Silverton, event: placing.DisputeRolled) -> Text:
         who: Text = T("{who}", who=Who(seat))
         if event.partners[number] != seat:
             who = T("{who} with {partner}", who=who, partner=Who(event.partners[number]))
-        rolls.append(T("{who} {total} ({dice})", who=who, total=event.totals[number], dice=dice(event.dice[number])))
+        rolls.append(T("{who} rolls {total} ({dice})", who=who, total=event.totals[number], dice=dice(event.dice[number])))
     what = target(rules, event.target)
     if event.rival:
         what = T("{one} against {other}", one=what, other=target(rules, event.rival))
@@ -107,7 +107,7 @@ def _joint(rules: Silverton, event: Any) -> Text:
 
 
 def _cards_and_track(rules: Silverton, event: Any) -> Text:
-    """Steps IV.1–IV.3."""
+    """Return the sentence of an event of steps IV.1–IV.3."""
     if isinstance(event, e.CardBought):
         return T("{who} buys {card} for ${cost}.", who=Who(event.seat), card=card(rules, event.card), cost=event.cost)
     if isinstance(event, e.CardDeclined):
@@ -169,7 +169,7 @@ def _cards_and_track(rules: Silverton, event: Any) -> Text:
 
 
 def _deals_to_end(rules: Silverton, event: Any) -> Text:
-    """Step IV.4 to the end of the turn."""
+    """Return the sentence of an event from step IV.4 to the end of the turn."""
     if isinstance(event, e.Offered):
         what = deal(rules, event.give, event.take, event.freight)
         if event.counter:

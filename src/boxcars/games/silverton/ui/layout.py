@@ -19,7 +19,7 @@ from boxcars.view.drawing_kit import Labels, Point, n, text_width
 from boxcars.view.label_placement import Box
 
 SHIFT = 20.0
-"""The board file's x = -20 is the left edge of the sheet."""
+"""What is added to the x of the board file: its x = -20 is the left edge of the sheet."""
 WIDTH, HEIGHT = 1640, 1960
 TAG_SPOTS = (12, 11, 13, 10, 14, 9, 15, 8, 16, 7, 17)
 TAG_SIDES = (0, 12, -12, 17, -17)

@@ -265,7 +265,7 @@ class SilvertonMapEditor(DraftDrawing):
         return [
             Field(name=T("Produces"), kind="choice", path=[*path, "commodity"], value=claim["commodity"], choices=goods),
             money(T("Price"), [*path, "purchase_cost"], claim["purchase_cost"]),
-            money(T("Cost to work it"), [*path, "operating_cost"], claim["operating_cost"]),
+            money(T("Operating cost"), [*path, "operating_cost"], claim["operating_cost"]),
             Field(name=T("Runs out on a roll of up to"), kind="number", path=[*path, "depletion"], value=out, low=1, high=11),
             *rolls,
         ]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
 Question = tuple[Text, Text | None, Text, str]
-"""The line, the short one, the third person, the lamp."""
+"""A question: the full line, the short one, the third person, the icon."""
 
 QUESTIONS: dict[type, Question] = {
     due.ChoosePieces: (
@@ -45,7 +45,7 @@ QUESTIONS: dict[type, Question] = {
     due.BuyCards: (T("Buy the cards you won, or skip them"), T("Buy or leave them"), T("{who} is buying cards"), "coins"),
     due.BuildTrack: (
         T("Build, dismantle or abandon: click a highlighted segment"),
-        T("Build: tap a highlighted segment"),
+        T("Build: click a highlighted segment"),
         T("{who} builds track"),
         "route",
     ),

@@ -35,7 +35,7 @@ CHAPTERS: dict[str, Text] = {
     "AnswerDraw": T("Buying cards"),
     "BuildTrack": T("Building"),
     "BuildConsecutive": T("Building"),
-    "OperateClaims": T("Working claims"),
+    "OperateClaims": T("Operating claims"),
     "PlowSnow": T("Snow plows"),
     "MakeDeals": T("Deals"),
     "AnswerOffer": T("Deals"),

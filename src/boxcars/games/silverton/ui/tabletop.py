@@ -65,7 +65,7 @@ def action_mark(rules: Silverton, say: Say, seen: SilvertonObservation, action: 
     if isinstance(action, w.Operate):
         return Mark(badge=dollars(say, atlas.operating[atlas.claim_no[action.claim]]))
     if isinstance(action, w.RollProduction) and not set(seen.players[seen.actor].claims) & set(seen.operated):
-        return Mark(text=T("Work nothing this turn"))
+        return Mark(text=T("Operate nothing this turn"))
     if isinstance(action, w.PlaceProspector):
         return Mark(group=T("Send prospectors"))
     return None

@@ -31,7 +31,7 @@ def tell(rules: Spike, event: e.SpikeEvent) -> Text:
             "{who} gives one {colour} card to {to}.", who=Who(event.seat), colour=colour(rules, event.colour), to=Who(event.to)
         )
     if isinstance(event, e.RowTurnedUp):
-        return T("Face-up cards: {colours}.", colours=[colour(rules, c) for c in event.cards])
+        return T("Turned face up: {colours}.", colours=[colour(rules, c) for c in event.cards])
     if isinstance(event, e.RoutesDealt):
         if event.routes is None:
             return TN(
@@ -126,7 +126,7 @@ def _tell_more(rules: Spike, event: e.SpikeEvent) -> Text:
         return T("The deck is empty, so round {round} begins. New face-up cards: {colours}.", round=event.round, colours=row)
     if isinstance(event, e.LineBuilt):
         return T(
-            "{who} connects {city} ({line}, paid with {cards}) and earns ${money} for {good}.",
+            "{who} connects {city} with {cards} ({line}) and earns ${money} for {good}.",
             who=Who(event.seat),
             city=city(rules, event.city),
             line=line(rules, tuple(event.line)),

@@ -190,7 +190,7 @@ def actions(rules: Spike, seen: SpikeObservation, own: SeenPlayer) -> Tray:
                 w=0,
                 h=0,
                 label=PART_LABELS[part],
-                note=T("{level}, the best", level=levels[level])
+                note=T("{level} (maximum)", level=levels[level])
                 if last
                 else T("{before} → {after}", before=levels[level], after=levels[level + 1]),
                 price="" if last else T("${price}", price=price),

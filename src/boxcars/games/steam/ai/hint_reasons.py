@@ -91,7 +91,7 @@ def _longer(evaluator: SteamEvaluator, table: Table, seat: int) -> Text:
             more,
             links=reach + 1,
         )
-    return T("For long links you'll need a level-{links} locomotive.", links=reach + 1)
+    return T("For longer deliveries you'll need a level-{links} locomotive.", links=reach + 1)
 
 
 def _money(evaluator: SteamEvaluator, table: Table, seat: int, action: Any) -> Text:

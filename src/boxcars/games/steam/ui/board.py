@@ -39,7 +39,7 @@ from boxcars.games.steam.ui import panels, tabletop
 from boxcars.games.steam.ui.animation import animation_steps
 from boxcars.games.steam.ui.panels import BENEFIT, ink
 from boxcars.rail.actions import DropOut, GoodsMoved, LayTrack, MoveGoods, RaiseLocomotive, TrackLaid, TurnBegan
-from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
+from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES, ORDINALS
 from boxcars.rail.network import follow
 from boxcars.rail.tiles import TOWN, Form
 from boxcars.rail.track import CITY, EMPTY, OPEN, TOWN_HEX, Section, segment_parts
@@ -397,7 +397,7 @@ class SteamBoard(HexBoard):
         means = sentences.bid_to_beat(seen.auction.leader, seen.auction.high, cash)
         if seen.turn:
             return means
-        return T("Auction for place {place}. {means}", place=len(seen.order) + 1, means=means)
+        return T("Auction for {place} place. {means}", place=ORDINALS[len(seen.order)], means=means)
 
     def describe_position(self, seen: SteamObservation) -> list[Text]:
         names = self.board.hexes.names

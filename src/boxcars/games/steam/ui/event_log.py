@@ -78,7 +78,7 @@ def tell(rules: Steam, event: SteamEvent) -> Text:
     if isinstance(event, IncomeSettled):
         return _income(event)
     if isinstance(event, OrderSettled):
-        return T("Turn order next turn: {order}.", order=seats_text(event.order))
+        return T("Turn order for next turn: {order}.", order=seats_text(event.order))
     assert isinstance(event, GameEnded)
     return T("Only one player is left, so the game is over.") if event.alone else T("The game is over.")
 
@@ -136,4 +136,18 @@ def _income(event: IncomeSettled) -> Text:
             points=event.points_lost,
             income=event.income_lost,
         )
-    return T("{who} receives ${amount}.", who=who, amount=net) if net >= 0 else T("{who} pays ${amount}.", who=who, amount=-net)
+    income, upkeep = event.amount, event.maintenance
+    if upkeep:
+        if income < 0:
+            return T(
+                "{who} pays ${amount} for negative income and ${upkeep} for the locomotive.",
+                who=who,
+                amount=-income,
+                upkeep=upkeep,
+            )
+        return T(
+            "{who} collects ${income} of income and pays ${upkeep} for the locomotive.", who=who, income=income, upkeep=upkeep
+        )
+    if income < 0:
+        return T("{who} pays ${amount} for negative income.", who=who, amount=-income)
+    return T("{who} collects ${amount} of income.", who=who, amount=income) if income else T("{who} collects no income.", who=who)

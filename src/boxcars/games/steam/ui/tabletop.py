@@ -30,7 +30,7 @@ from boxcars.games.steam.types import (
 )
 from boxcars.games.steam.ui.sentences import teller_of
 from boxcars.rail.actions import Bid, GoodsMoved, LinkCompleted, PlaceTaken, TurnBegan
-from boxcars.rail.names import ACTION_NAMES, BRIEF_NAMES
+from boxcars.rail.names import ACTION_NAMES, BRIEF_NAMES, ORDINALS
 from boxcars.rail.ui import tabletop
 from boxcars.view.board import Say, dollars
 from boxcars.view.tabletop import Ask, Grid, Recap, Row, Slip, Turn
@@ -55,10 +55,10 @@ def turn_prompt(rules: Steam, seen: SteamObservation) -> Ask | None:
         done = T("Use your city action")
         return tabletop.ask_build(step.seat, line if step.plays else done, short if step.plays else done)
     if isinstance(step, BidForStart):
-        place = len(seen.order) + 1
+        place = ORDINALS[len(seen.order)]
         line, other = (
-            T("Bid for place {place} or drop out", place=place),
-            T("{who} is bidding for place {place}", who=who, place=place),
+            T("Bid for {place} place or drop out", place=place),
+            T("{who} is bidding for {place} place", who=who, place=place),
         )
         return Ask(line=line, other=other, lamp="coins")
     if isinstance(step, RaiseCapital):
@@ -107,8 +107,8 @@ def left_over(players: int, place: int) -> Text:
     """Return what dropping out of the auction for a place of the starting order means: the last place goes to who is left
     (STM-5.4)."""
     if place < players - 1:
-        return T("free; you'll then bid for place {place}", place=place + 1)
-    return T("place {place}, free", place=players)
+        return T("free; you'll then bid for {place} place", place=ORDINALS[place])
+    return T("{place} place, free", place=ORDINALS[players - 1])
 
 
 def city_action(seen: SteamObservation, seat: int) -> Text:
@@ -125,7 +125,7 @@ def seat_order(rules: Steam, seen: SteamObservation) -> list[Turn]:
     gone = [seat for seat in range(rules.players) if seen.gone[seat]]
     sale = seen.auction
     if sale is not None and not seen.turn:  # the starting order: those who have a place, then those who bid for the next
-        placed = [Turn(seat=seat, state="done", note=T("place {place}", place=i + 1)) for i, seat in enumerate(seen.order)]
+        placed = [Turn(seat=seat, state="done", note=T("{place} place", place=ORDINALS[i])) for i, seat in enumerate(seen.order)]
         rest = [seat for seat in range(rules.players) if seat not in seen.order]
         notes = tabletop.bids(rest, sale.bids)
         return placed + [

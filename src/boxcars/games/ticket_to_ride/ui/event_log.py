@@ -31,6 +31,8 @@ def tell(rules: TicketToRide, event: TTREvent) -> Text:
     if isinstance(event, GameBegan):
         return T("{who} goes first.", who=Who(event.starts))
     if isinstance(event, CardTaken):
+        if event.colour == "locomotive":
+            return T("{who} takes a face-up locomotive.", who=Who(event.seat))
         return T("{who} takes a face-up {colour} card.", who=Who(event.seat), colour=CARD_NAMES[event.colour])
     if isinstance(event, CardDrawn):
         if event.colour is None:

@@ -110,7 +110,7 @@ def display(seen: TicketToRideObservation, say: Say) -> Panel:
     words = [
         T("Face up: {cards}", cards=[CARD_NAMES[COLOURS[c]] for c in seen.display if c >= 0]),
         T(
-            "Deck: {cards} cards, {discards} discards, {tickets} tickets",
+            "Deck: {cards} · Discards: {discards} · Tickets: {tickets}",
             cards=seen.deck,
             discards=sum(seen.discard),
             tickets=tickets,

@@ -86,7 +86,7 @@ def turn_prompt(seen: TicketToRideObservation) -> Ask | None:
         return Ask(line=T("Take a second card"), other=other, note=note, lamp="cards")
     note = T("This is your last turn") if seen.final_turns >= 0 else T("Take a card, or choose a route on the map")
     line, short = T("Draw cards, claim a route, or draw tickets"), T("Your turn")
-    return Ask(line=line, short=short, other=T("{who} is taking a turn", who=who), note=note, lamp="route")
+    return Ask(line=line, short=short, other=T("It's {who}'s turn", who=who), note=note, lamp="route")
 
 
 def following(rules: TicketToRide, seen: TicketToRideObservation) -> list[int]:
@@ -114,7 +114,7 @@ def action_mark(rules: TicketToRide, action: Any) -> Mark | None:
     if isinstance(action, TakeCard):
         return Mark(hold=SEEN, held=T("{colour} card taken", colour=CARD_NAMES[action.colour]))
     if isinstance(action, DrawCard):
-        return Mark(hold=BLIND, held=T("Card from the deck taken"))
+        return Mark(hold=BLIND, held=T("Card drawn from the deck"))
     if isinstance(action, ClaimRoute):
         route = rules.board.route_id[action.route]
         length, wild = rules.board.length[route], action.locomotives
@@ -216,7 +216,7 @@ def to_go(rules: TicketToRide, seen: TicketToRideObservation, seat: int, ends: t
             if far + cost < best.get(there, far + cost + 1):
                 best[there] = far + cost
                 heapq.heappush(queue, (far + cost, there))
-    return T("no way left")
+    return T("can no longer be completed")
 
 
 def missing(rules: TicketToRide, seen: TicketToRideObservation, seat: int, route: int) -> int | None:

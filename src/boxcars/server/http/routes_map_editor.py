@@ -13,7 +13,7 @@ from boxcars.server.http.auth import card_of, own_card, raw_json, requested_lang
 from boxcars.server.http.limits import DRAFT, declare_limits
 from boxcars.server.http.routes_tables import base_url
 from boxcars.server.http.type_aliases import WebRequest
-from boxcars.server.jobs import map_editor_jobs, reading
+from boxcars.server.jobs import map_editor_jobs, map_reading
 from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.jobs.job_queue import Rank
 from boxcars.server.jobs.job_runner import Failed
@@ -93,7 +93,7 @@ async def keep_map(request: WebRequest, game: str, data: request_types.KeepAsked
     card = await own_card(request) if data.shown else await card_of(request)
     try:
         found: About = await hall.workers.parse_text(
-            reading.read_map, (chosen.key, data.text, requested_language(request)), request_share(request)
+            map_reading.read_map, (chosen.key, data.text, requested_language(request)), request_share(request)
         )
     except Failed:
         raise make_refusal("bad_map", T("This map takes too long to read.")) from None
