@@ -16,7 +16,7 @@ function offered() {
     ["quick", "bolt", t("Quick game"), t("easy bots, no clock, starts right away")],
     ["classic", "wheel", t("Classic"), t("the standard game, with bots")],
     ["friends", "people", t("With friends"), t("open seats, an invite link, no clock")],
-    ["days", "sun", t("Over days"), t("two days per turn, play when you have time")],
+    ["days", "sun", t("By correspondence"), t("two days per turn, play when you have time")],
   ];
 }
 

@@ -341,7 +341,7 @@ function usual({ usual: game, tables, id }, again) {
     heading(t("Usual game")),
     game
       ? h("p", {}, h("b", {}, game.title), game.turn > 0 && `, ${t("{time} per turn", { time: spanText(game.turn) })}`)
-      : h("p", { class: "small" }, t("None yet. It is what “Start a game” suggests.")),
+      : h("p", { class: "small" }, t("None yet. “Start a game” will suggest it.")),
     newest && button(t("Make {game} the usual game", { game: newest.name }), note, { class: "btn sm" }),
   );
 }

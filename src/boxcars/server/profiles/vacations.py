@@ -65,7 +65,7 @@ def plan_vacation(found: list[Vacation], id: str, card: str, first: str, last: s
         raise make_refusal("bad_vacation", T("You can plan a vacation up to a year ahead."))
     starts, ends = max(midnight(begin, zone), now + AHEAD), midnight(end + timedelta(days=1), zone)
     if begin < datetime.fromtimestamp(now, zone).date() or starts >= ends:
-        raise make_refusal("bad_vacation", T("A vacation starts in an hour at the earliest."))
+        raise make_refusal("bad_vacation", T("A vacation can start in one hour at the earliest."))
     made = Vacation(id, card, zone_name, first, last, starts, ends)
     days = list_days(made)
     row = longest_row(days | {day for one in found for day in list_days(one)})
