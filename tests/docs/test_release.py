@@ -1,4 +1,4 @@
-"""tools/release.py notices a file that is not as it must be. (The slow tests of tests/core/test_compiled.py build and install wheels.)"""
+"""tools/release.py notices a file that is not as it must be. (tests/core/test_compiled.py builds and installs wheels.)"""
 
 from __future__ import annotations
 
