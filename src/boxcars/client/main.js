@@ -41,6 +41,9 @@ async function open(kind, id, part) {
   } else if (kind === "profile") {
     const { profilePage } = await import("./profile/profile.js");
     await profilePage();
+  } else if (kind === "mail") {
+    const { mailPage } = await import("./notices/mail_links.js");
+    await mailPage(id);
   } else if (kind === "tournaments") {
     const { tournamentPage } = await import("./tournament/tournament.js");
     await tournamentPage();

@@ -33,6 +33,7 @@ ENTRIES = {
     "": "lobby/lobby.js",
     "new": "lobby/new_table.js",
     "profile": "profile/profile.js",
+    "mail": "notices/mail_links.js",
     "tournaments": "tournament/tournament.js",
     "people": "people/people.js",
     "groups": "people/group.js",
@@ -51,7 +52,8 @@ SHEET = "styles.css"
 OWN_STYLES = {
     "": ("pages", "lobby"),
     "new": ("pages", "new_table"),
-    "profile": ("pages", "profile"),
+    "profile": ("pages", "profile", "notices"),
+    "mail": ("pages", "notices"),
     "tournaments": ("pages", "new_table", "tournament"),
     "people": ("pages", "people"),
     "groups": ("pages", "lobby", "tournament", "people"),
