@@ -947,6 +947,13 @@ export interface TournamentListed {
   place: number;
   entrants: number;
   table: string;
+  game: string;
+  map: string;
+  size: number;
+  form: "robin" | "swiss";
+  turn: number;
+  live: boolean;
+  starts_at: number | null;
 }
 
 /** `token`: the secret of this device; nobody can be told it a second time. */
@@ -1228,7 +1235,7 @@ export interface Award {
 
 /** One movement of the story of the last action. */
 export interface Movement {
-  kind: "fly" | "lay" | "lift" | "slide" | "ride" | "turn" | "count" | "dice" | "stamp" | "say";
+  kind: "fly" | "lay" | "lift" | "slide" | "ride" | "turn" | "count" | "dice" | "stamp" | "rise" | "say";
   at?: number;
   face?: string;
   from?: string;
@@ -1239,6 +1246,8 @@ export interface Movement {
   by?: number;
   faces?: string[];
   word?: string;
+  note?: string;
+  tone?: "last" | "bad";
   seat?: number;
   sound?: string;
 }
@@ -1379,6 +1388,7 @@ export interface Uncovered {
 
 /** How somebody stands. `rounds`: by round the points and the rank, as "3 1". */
 export interface TournamentStanding {
+  card: string;
   name: string;
   herald: string;
   you: boolean;
@@ -1411,7 +1421,28 @@ export interface TournamentTable {
   due: number;
 }
 
-/** An event as its link shows it. `maps`: the map of each round. */
+/** Somebody who runs a tournament. `card`: told to other organizers alone; `accepted`: they said yes to it. */
+export interface TournamentOrganiser {
+  card: string;
+  name: string;
+  herald: string;
+  you: boolean;
+  owner: boolean;
+  accepted: boolean;
+}
+
+/** A message of the organizers. */
+export interface TournamentNews {
+  name: string;
+  text: string;
+  at: number;
+}
+
+/**
+ * A tournament as its link shows it. `maps`: the map of each round. `hosting`: one organizes it, as its `owner` or
+ * another; `asked`: one is asked to; `takeover`: one may become its owner, who is away. `preview`: the tables that
+ * the entrants would make. `brief`, `words`: the clock.
+ */
 export interface TournamentShown {
   id: string;
   title: string;
@@ -1428,7 +1459,18 @@ export interface TournamentShown {
   rated: boolean;
   status: "open" | "playing" | "over";
   hosting: boolean;
+  owner: boolean;
+  asked: boolean;
+  takeover: boolean;
   entered: boolean;
+  listed: boolean;
+  starts_at: number | null;
+  fill: "smaller" | "bots";
+  brief: string;
+  words: string;
+  preview: string;
+  organisers: TournamentOrganiser[];
+  news: TournamentNews[];
   tables: TournamentTable[];
   standings: TournamentStanding[];
 }
