@@ -76,16 +76,6 @@ def decisions() -> str:
     return "\n".join(rows)
 
 
-def lab_pages() -> str:
-    """The pages of the lab by title."""
-    rows = []
-    for path in sorted((DOCS / "lab").glob("*.md")):
-        if path.name != "index.md":
-            title = path.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
-            rows.append(f"* [{title}]({path.name})")
-    return "\n".join(rows)
-
-
 # -- pages that are made of something else -----------------------------------------------------------------------------------
 
 ROOT_PAGES = {
@@ -194,7 +184,6 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         "reference/http.md": addresses,
         "reference/commands.md": command_pages,
         "decisions/index.md": decisions,
-        "lab/index.md": lab_pages,
     }.get(uri)
     if (DOCS / uri).is_file():
         markdown = relink(markdown, DOCS / uri, uri)

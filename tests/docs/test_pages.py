@@ -90,3 +90,8 @@ def test_the_tutorials_bot_is_the_one_that_is_measured() -> None:
     """docs/develop/add-a-bot.md measures the class that it shows."""
     text = (ROOT / "docs/develop/add-a-bot.md").read_text(encoding="utf-8")
     assert set(re.findall(r"class (\w+)\(Bot\)", text)) == set(re.findall(r"my_bots\.(?:py:)?(\w+)", text)) - {"py"}
+
+
+def test_the_lab_lists_its_pages() -> None:
+    text = (ROOT / "docs/lab/index.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\]\((2[\w-]+\.md)\)", text)) == {path.name for path in (ROOT / "docs/lab").glob("2*.md")}

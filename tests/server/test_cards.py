@@ -323,6 +323,10 @@ def test_nothing_is_left_of_a_card_that_is_deleted(tmp_path: Path) -> None:
 
         packed = zipfile.ZipFile(io.BytesIO(ada.http.get("/api/card/export").content))
         parts = {f"{part}.json" for part in ("card", "ratings", "results", "studies", "chat", "hosted_events", "notices")}
+        parts |= {
+            f"{part}.json"
+            for part in ("announcements", "groups", "invitations", "notes", "people", "proposals", "vacations", "guests_removed")
+        }
         assert parts | {f"games/{over}.jsonl", "drafts/prellbock1.toml"} == set(packed.namelist())
         (said,) = json.loads(packed.read("chat.json"))
         (hosted,) = json.loads(packed.read("hosted_events.json"))

@@ -167,7 +167,7 @@ def test_dropping_out_of_the_first_auction_says_what_one_gets() -> None:
         seat = rules.actor(state)
         told.append(plain(board.action_note(rules.observe(state, seat), DropOut())))
         rules.play(state, seat, DropOut())
-    assert told == ["free; you'll then bid for 2nd place"] * 3 + ["free; you'll then bid for 3rd place"] * 2 + ["4th place, free"]
+    assert told == ["free; then bid for 2nd place"] * 3 + ["free; then bid for 3rd place"] * 2 + ["4th place, free"]
 
 
 def test_grown_cities_and_new_track_are_told_in_one_row() -> None:

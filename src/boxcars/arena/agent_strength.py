@@ -1,4 +1,4 @@
-"""How strong an agent is, by the protocol of docs/leaderboard.md: one of it among rivals of one kind, in every seat in turn.
+"""How strong an agent is, by the protocol of docs/research/protocol.md: one among rivals of one kind, in every seat in turn.
 
 Games that differ in its seat alone share their luck; the seed of that luck is told with the result, so that anybody can play
 the very same games.

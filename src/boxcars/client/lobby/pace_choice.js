@@ -85,7 +85,7 @@ export class PaceChoice {
     const offered = /** @type {[PaceKind, string, string][]} */ ([
       ["none", t("No clock"), t("Take your time. Good with friends at one table.")],
       ["live", t("Live"), t("Everyone is here until the end.")],
-      ["turns", t("Over days"), t("Play when you have time.")],
+      ["turns", t("By correspondence"), t("Play when you have time.")],
     ]);
     return h(
       "fieldset",

@@ -22,7 +22,7 @@ export async function linkPage(what) {
     refusal(error);
     body = [
       h("h1", { class: "title" }, t("This link doesn't work")),
-      h("p", {}, t("It may have ended, or somebody turned it off. Ask for a new one.")),
+      h("p", {}, t("It may have expired, or someone turned it off. Ask for a new one.")),
       h("a", { class: "btn", href: "/people" }, t("People")),
     ];
   }
@@ -73,7 +73,7 @@ async function group(code) {
     h(
       "div",
       { class: "row" },
-      button(t("Be a member"), enter, { go: true, id: "join-group" }),
+      button(t("Join the group"), enter, { go: true, id: "join-group" }),
       h("a", { class: "btn", href: "/" }, t("No thanks")),
     ),
   ];

@@ -2,13 +2,13 @@
 
 import { badgeIcon } from "../lib/badge.js";
 import { button, copy, heading, toast } from "../lib/controls.js";
+import { dayAndMonth } from "../lib/dates.js";
 import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { profileToken } from "../lib/profile_token.js";
 import { t, tn } from "../lib/translate.js";
 import { reachable } from "../page/invitation.js";
 import { framed } from "../page/page_frame.js";
-import { dayAndMonth } from "../page/profile_status.js";
 import { profileOffer } from "../profile/create_profile.js";
 import { linkPage } from "./link_page.js";
 import { proposalNotes } from "./proposals.js";
@@ -51,7 +51,7 @@ function withoutProfile(what) {
         { class: "grow" },
         h("b", {}, t("You can play with anyone by link.")),
         " ",
-        t("Friends and groups need a profile, because they outlast one game."),
+        t("You need a profile to have friends and groups."),
       ),
     ),
     profileOffer(again),
@@ -142,7 +142,7 @@ function friendLinkButton() {
     const renew = async () => draw(/** @type {SecretLink} */ (await ask("POST", "friendlink")));
     const drop = async () => {
       await ask("DELETE", "friendlink");
-      toast(t("The link doesn't work any more."));
+      toast(t("The link no longer works."));
       fill(box, first);
     };
     const shown = await reachable(
@@ -204,7 +204,7 @@ export function whereabouts({ seen, away }) {
   if (away !== null) {
     return h("span", { class: "small amber" }, t("on vacation until {date}", { date: dayAndMonth(away) }));
   }
-  const words = seen === 0 ? t("seen today") : tn("seen {count} day ago", "seen {count} days ago", seen);
+  const words = seen === 0 ? t("last seen today") : tn("last seen {count} day ago", "last seen {count} days ago", seen);
   return h("span", { class: "small" }, words);
 }
 
@@ -229,7 +229,7 @@ function friendRow(person, again) {
       { class: "do" },
       inviteLink(card),
       more(name, [
-        [t("End friendship"), end],
+        [t("Remove friend"), end],
         [t("Block"), block],
       ]),
     ),
@@ -279,10 +279,10 @@ function playedRow(person, again) {
       { class: "do" },
       state === "asked"
         ? [
-            h("span", { class: "state wait" }, icon("clock"), t("Asked")),
+            h("span", { class: "state wait" }, icon("clock"), t("Request sent")),
             button(t("Withdraw"), back, { class: "btn sm" }),
           ]
-        : button(t("Ask to be friends"), request, { class: "btn sm" }),
+        : button(t("Add friend"), request, { class: "btn sm" }),
       inviteLink(card),
       more(name, [
         [t("Remove from this list"), remove],
@@ -384,7 +384,7 @@ function groupSection(groups) {
           "p",
           { class: "small" },
           t(
-            "A group is a private page for people who play together often: its games, its standings, one press to start the next.",
+            "A group is a private page for people who play together often. It shows their games and standings, and one button starts the next game.",
           ),
         ),
     h(

@@ -105,7 +105,7 @@ class StartForm {
       {},
       heading(this.group?.name ?? t("People you know"), t("pick up to {n}", { n: this.most() })),
       this.people.length === 0 &&
-        h("p", { class: "small" }, t("Nobody to invite yet. Play with somebody first, or send them your friend link.")),
+        h("p", { class: "small" }, t("Nobody to invite yet. Play with someone first, or send them your friend link.")),
       h(
         "div",
         { class: "checks" },
@@ -235,7 +235,7 @@ class StartForm {
           id: "send-invitations",
           disabled: !fits || !chosen.length || !this.paces.size,
         }),
-        h("p", { class: "small" }, t("They see it at home and through their notices. Nobody sees who said no.")),
+        h("p", { class: "small" }, t("They see it on their home page and in their notices. Nobody sees who said no.")),
         h(
           "p",
           { class: "small" },

@@ -9,6 +9,7 @@ import { icon } from "../lib/icons.js";
 import { forgetProfile, profileToken } from "../lib/profile_token.js";
 import { qrCode } from "../lib/qr_code.js";
 import { percent, t, tn } from "../lib/translate.js";
+import { noticesPage } from "../notices/notices_page.js";
 import { reachable } from "../page/invitation.js";
 import { framed } from "../page/page_frame.js";
 import { deviceName, profileForm } from "./create_profile.js";
@@ -17,7 +18,6 @@ import { badgePage } from "./edit_badge.js";
 import { historySection } from "./game_history.js";
 import { takeOver } from "./link_device.js";
 import { comeBack, passkeyRow } from "./passkey.js";
-import { pushSection } from "./push_notifications.js";
 import { card, download } from "./requests.js";
 import { vacationPage } from "./vacation.js";
 
@@ -28,6 +28,7 @@ const PAGES = new Map([
   ["badge", badgePage],
   ["delete", deletePage],
   ["leave", leavePage],
+  ["notices", noticesPage],
   ["vacation", vacationPage],
 ]);
 
@@ -38,7 +39,7 @@ export async function profilePage() {
     await takeOver(profilePage);
     return;
   }
-  if (!profileToken()) {
+  if (!profileToken() && !(what === "notices" && new URLSearchParams(location.search).get("table"))) {
     noProfilePage();
     return;
   }
@@ -153,7 +154,7 @@ function kept(own) {
     {},
     heading(t("Your devices")),
     own.devices.map(device),
-    pushSection(own, profilePage),
+    noticesRow(own),
     own.keys.map(({ number, seen, device: by, label }) =>
       h(
         "div",
@@ -176,6 +177,23 @@ function kept(own) {
       ),
     ),
     own.keys.length === 0 && passkeyRow(own.passkeys, profilePage),
+  );
+}
+
+/**
+ * The way to turn notices.
+ * @param {OwnProfile} own
+ */
+function noticesRow(own) {
+  const told = own.devices.some((one) => one.push)
+    ? t("On in a browser of yours. Quiet hours, e-mail, Discord and more.")
+    : t("In your browser, by e-mail, in Discord and more. For games over days.");
+  return h(
+    "div",
+    { class: "item" },
+    icon("bell"),
+    h("div", {}, h("b", {}, t("Turn notices")), h("br"), h("span", { class: "small" }, told)),
+    h("div", { class: "do" }, h("a", { class: "btn sm", href: "/profile/notices", id: "notices" }, t("Set up"))),
   );
 }
 
@@ -246,7 +264,7 @@ function vacationSection() {
     "section",
     {},
     heading(t("Vacation")),
-    h("p", {}, t("Going away? Stop your clock in games over days.")),
+    h("p", {}, t("Going away? Stop your clock in correspondence games.")),
     h("a", { class: "btn", href: "/profile/vacation", id: "vacation" }, icon("sun"), t("Plan a vacation")),
   );
 }

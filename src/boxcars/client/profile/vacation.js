@@ -39,7 +39,9 @@ function show(found) {
         h(
           "p",
           {},
-          t("Your clock stops in all games over days that allow it. The others see that you're away and until when."),
+          t(
+            "Your clock stops in all correspondence games that allow it. The others see that you're away and until when.",
+          ),
         ),
       ),
       planned.length > 0 && h("section", {}, heading(t("Planned")), planned.map(row)),
@@ -47,8 +49,8 @@ function show(found) {
       h(
         "section",
         {},
-        heading(t("Your games over days")),
-        games.length ? games.map(game) : h("p", { class: "small" }, t("You have no game over days right now.")),
+        heading(t("Your correspondence games")),
+        games.length ? games.map(game) : h("p", { class: "small" }, t("You have no correspondence games right now.")),
       ),
     ),
     h(
@@ -128,9 +130,14 @@ function form(left, year) {
     }
     if (first.value && last.value) {
       const days = 1 + Math.round((Date.parse(last.value) - Date.parse(first.value)) / DAY);
-      uses.textContent = tn("Uses {count} of your {left} days left.", "Uses {count} of your {left} days left.", days, {
-        left,
-      });
+      uses.textContent = tn(
+        "Uses {count} of the {left} days you have left.",
+        "Uses {count} of the {left} days you have left.",
+        days,
+        {
+          left,
+        },
+      );
     }
   };
   first.addEventListener("change", say);
@@ -168,7 +175,7 @@ function form(left, year) {
         "p",
         { class: "small" },
         t(
-          "At most 14 days in a row. A vacation starts in an hour at the earliest, so it can't rescue a turn that is about to end.",
+          "At most 14 days in a row. A vacation can start in one hour at the earliest, so it can't save a turn that's about to run out.",
         ),
       ),
       left === 0 && h("p", { class: "small" }, t("You have no days left in {year}.", { year })),

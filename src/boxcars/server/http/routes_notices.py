@@ -275,10 +275,10 @@ async def add_channel(request: WebRequest, data: request_types.AddNotice) -> Res
             await add_push(request, owner, device, data)
         elif data.kind == "mail":
             if not request.app.state.config.mail_server:
-                raise make_refusal("no_mail", T("This server sends no e-mail."))
+                raise make_refusal("no_mail", T("This server doesn't send email."))
             address = (data.target or "").strip()
             if not MAIL.fullmatch(address) or len(address) > 254:
-                raise make_refusal("bad_address", T("That isn't an e-mail address."))
+                raise make_refusal("bad_address", T("That isn't an email address."))
             target = Target(address.lower())
             await hall.run_blocking(notice_channels.add_mail, store, owner, target, lang, request_share(request), now)
         else:
@@ -287,7 +287,7 @@ async def add_channel(request: WebRequest, data: request_types.AddNotice) -> Res
                 raise make_refusal("untested", T("Send a test first. We only add addresses that answer."))
             await hall.run_blocking(notice_channels.add_channel, store, owner, data.kind, target, lang, now)
     except TooMany:
-        text = T("You've reached the limit for channels or confirmation e-mails. Remove one, or try again tomorrow.")
+        text = T("You've reached the limit for channels or confirmation emails. Remove one, or try again tomorrow.")
         raise make_refusal("too_many", text) from None
     return as_json({})
 
@@ -350,7 +350,7 @@ async def test_channel(request: WebRequest, id: str) -> NoticeTried:
     hall: TableManager = request.app.state.hall
     sender: NoticeSender = request.app.state.notices
     if channel.state == "waiting":
-        raise make_refusal("waiting", T("Nothing is sent there before its owner presses the link."))
+        raise make_refusal("waiting", T("We won't send anything there until its owner confirms with the link."))
     target = decrypt_target(hall.store, channel.target)
     host = urlsplit(target.address).hostname or "" if target is not None and channel.kind not in ("push", "mail") else ""
     await take_test(hall, owner, host)

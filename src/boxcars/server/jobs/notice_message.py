@@ -133,7 +133,7 @@ def notice_mail(message: Message, sender: str, to: str, base: str, stop: str) ->
     """The e-mail of a message. ``stop``: the token of its links; programs unsubscribe by one POST (RFC 8058)."""
     say = sayer(message.lang)
     hello = say(T("Hi {name},", name=message.name)) if message.name else ""
-    why = say(T("You get this because you asked Boxcars to tell you about your turns."))
+    why = say(T("You're getting this because you asked Boxcars to tell you about your turns."))
     stop_url, settings = f"{base}/mail/stop#{stop}", f"{base}/profile/notices"
     links = [(say(T("Change settings")), settings), (say(T("Unsubscribe")), stop_url)]
     games = [item for item in message.items if item.table]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import date, datetime, timedelta, tzinfo
 
 from boxcars.core.game import Refused
 from boxcars.core.messages import TN, T
@@ -29,7 +28,7 @@ def read_day(text: str) -> date:
         raise make_refusal("bad_request", T("{day} isn't a date.", day=text)) from None
 
 
-def midnight(day: date, zone: ZoneInfo) -> float:
+def midnight(day: date, zone: tzinfo) -> float:
     return datetime(day.year, day.month, day.day, tzinfo=zone).timestamp()
 
 
@@ -65,7 +64,7 @@ def plan_vacation(found: list[Vacation], id: str, card: str, first: str, last: s
         raise make_refusal("bad_vacation", T("You can plan a vacation up to a year ahead."))
     starts, ends = max(midnight(begin, zone), now + AHEAD), midnight(end + timedelta(days=1), zone)
     if begin < datetime.fromtimestamp(now, zone).date() or starts >= ends:
-        raise make_refusal("bad_vacation", T("A vacation starts in an hour at the earliest."))
+        raise make_refusal("bad_vacation", T("A vacation can start in one hour at the earliest."))
     made = Vacation(id, card, zone_name, first, last, starts, ends)
     days = list_days(made)
     row = longest_row(days | {day for one in found for day in list_days(one)})

@@ -159,7 +159,7 @@ def actions(rules: Spike, seen: SpikeObservation, own: SeenPlayer) -> Tray:
             w=0,
             h=0,
             label=T("Build"),
-            note=TN("{count} track left", "{count} tracks left", own.tracks_left),
+            note=TN("{count} track", "{count} tracks", own.tracks_left),
             form="BeginLine",
             ask=T("Build to which city?"),
             why=T("You can't pay for any line to a new city."),

@@ -107,7 +107,7 @@ def left_over(players: int, place: int) -> Text:
     """Return what dropping out of the auction for a place of the starting order means: the last place goes to who is left
     (STM-5.4)."""
     if place < players - 1:
-        return T("free; you'll then bid for {place} place", place=ORDINALS[place])
+        return T("free; then bid for {place} place", place=ORDINALS[place])
     return T("{place} place, free", place=ORDINALS[players - 1])
 
 
