@@ -56,10 +56,17 @@ test("spans of time are told in whole days, hours or minutes", () => {
 });
 
 test("the terms of a table: options that are not as usual, and the clock", () => {
-  const view = (pace, chosen = []) => ({ game: { chosen }, pace });
-  assert.equal(terms(view({ kind: "none", turn: 0, reserve: 0 }, ["Advanced"])), "Advanced · no clock");
-  assert.equal(terms(view({ kind: "live", turn: 60, reserve: 600 })), "live: 1 min per turn + 10 min extra time");
-  assert.equal(terms(view({ kind: "live", turn: 90, reserve: 30 })), "1:30 + 0:30");
+  const view = (brief, chosen = []) => ({ game: { chosen }, pace: { brief } });
+  assert.equal(terms(view("No clock", ["Advanced"])), "Advanced · No clock");
+  assert.equal(terms(view("2 days per turn · 4 days extra")), "2 days per turn · 4 days extra");
+});
+
+test("a value that ends with a full stop ends the sentence", () => {
+  assert.equal(
+    t("You invited people to {game}.", { game: "Ticket to Ride · EE. UU." }),
+    "You invited people to Ticket to Ride · EE. UU.",
+  );
+  assert.equal(t("{n} of {all}.", { n: 1, all: 2 }), "1 of 2.");
 });
 
 test("a kind of bot that the page does not know keeps its name", () => {

@@ -404,6 +404,24 @@ export interface OptionOffered {
 }
 
 /**
+ * What a saved game holds, before it is opened: every move was replayed. `turn`: the seat to act; -1 if it is over.
+ */
+export interface SavedGame {
+  game: string;
+  game_name: string;
+  map: string;
+  map_name: string;
+  ply: number;
+  turn: number;
+  seats: SavedSeat[];
+}
+
+export interface SavedSeat {
+  name: string;
+  level: string;
+}
+
+/**
  * `aim`: what it is pointed at, one for each click (none: it works at once); `drag`: it is drawn over many;
  * `picture`: a drawing's inside; `layer`: where its work is seen.
  */
@@ -947,6 +965,13 @@ export interface TournamentListed {
   place: number;
   entrants: number;
   table: string;
+  game: string;
+  map: string;
+  size: number;
+  form: "robin" | "swiss";
+  turn: number;
+  live: boolean;
+  starts_at: number | null;
 }
 
 /** `token`: the secret of this device; nobody can be told it a second time. */
@@ -1098,6 +1123,7 @@ export interface OwnSeat {
 /**
  * A table of one's own, in a line. `dots`: the stations of the turn that are done, and how many there are. `awaits`:
  * how many seconds the seat to act has left, if a clock runs. `moved`: what the game did to one's rating.
+ * `elsewhere`: its only player took it to another place.
  */
 export interface OwnTable {
   table: string;
@@ -1122,6 +1148,7 @@ export interface OwnTable {
   next: string;
   rematch: RematchShown | null;
   solo: boolean;
+  elsewhere: boolean;
 }
 
 /**
@@ -1228,7 +1255,7 @@ export interface Award {
 
 /** One movement of the story of the last action. */
 export interface Movement {
-  kind: "fly" | "lay" | "lift" | "slide" | "ride" | "turn" | "count" | "dice" | "stamp" | "say";
+  kind: "fly" | "lay" | "lift" | "slide" | "ride" | "turn" | "count" | "dice" | "stamp" | "rise" | "say";
   at?: number;
   face?: string;
   from?: string;
@@ -1239,6 +1266,8 @@ export interface Movement {
   by?: number;
   faces?: string[];
   word?: string;
+  note?: string;
+  tone?: "last" | "bad";
   seat?: number;
   sound?: string;
 }
@@ -1379,6 +1408,7 @@ export interface Uncovered {
 
 /** How somebody stands. `rounds`: by round the points and the rank, as "3 1". */
 export interface TournamentStanding {
+  card: string;
   name: string;
   herald: string;
   you: boolean;
@@ -1411,7 +1441,28 @@ export interface TournamentTable {
   due: number;
 }
 
-/** An event as its link shows it. `maps`: the map of each round. */
+/** Somebody who runs a tournament. `card`: told to other organizers alone; `accepted`: they said yes to it. */
+export interface TournamentOrganiser {
+  card: string;
+  name: string;
+  herald: string;
+  you: boolean;
+  owner: boolean;
+  accepted: boolean;
+}
+
+/** A message of the organizers. */
+export interface TournamentNews {
+  name: string;
+  text: string;
+  at: number;
+}
+
+/**
+ * A tournament as its link shows it. `maps`: the map of each round. `hosting`: one organizes it, as its `owner` or
+ * another; `asked`: one is asked to; `takeover`: one may become its owner, who is away. `preview`: the tables that
+ * the entrants would make. `brief`, `words`: the clock.
+ */
 export interface TournamentShown {
   id: string;
   title: string;
@@ -1428,7 +1479,18 @@ export interface TournamentShown {
   rated: boolean;
   status: "open" | "playing" | "over";
   hosting: boolean;
+  owner: boolean;
+  asked: boolean;
+  takeover: boolean;
   entered: boolean;
+  listed: boolean;
+  starts_at: number | null;
+  fill: "smaller" | "bots";
+  brief: string;
+  words: string;
+  preview: string;
+  organisers: TournamentOrganiser[];
+  news: TournamentNews[];
   tables: TournamentTable[];
   standings: TournamentStanding[];
 }

@@ -49,7 +49,10 @@ export function tn(one, many, count, values = {}) {
  * @param {Values} values
  */
 function put(text, values) {
-  return pointed(text).replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));
+  return pointed(text).replace(/\{(\w+)\}(\.?)/g, (_, key, stop) => {
+    const value = key in values ? String(values[key]) : `{${key}}`;
+    return value.endsWith(".") ? value : value + stop; // an abbreviation has its own full stop
+  });
 }
 
 /** A sentence of the server, said for a mouse or for a finger. @param {string} text */

@@ -2,6 +2,7 @@
 // one, what waits in the seats of this device.
 
 import { button, toast } from "../lib/controls.js";
+import { dayAndTime } from "../lib/dates.js";
 import { fill, h } from "../lib/dom.js";
 import { call, refusal } from "../lib/http_call.js";
 import { icon } from "../lib/icons.js";
@@ -109,22 +110,6 @@ async function ask() {
     refusal(error);
     return null;
   }
-}
-
-/** @param {number} at seconds since 1970 */
-export function dayAndTime(at) {
-  return new Date(at * 1000).toLocaleString(document.documentElement.lang, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-}
-
-/** @param {number} at seconds since 1970 */
-export function dayAndMonth(at) {
-  return new Date(at * 1000).toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "long" });
 }
 
 /** Cancel the planned deletion. */

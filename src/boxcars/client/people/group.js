@@ -3,6 +3,7 @@
 import { badgeIcon } from "../lib/badge.js";
 import { clockText, spanText } from "../lib/common_texts.js";
 import { button, copy, heading, toast } from "../lib/controls.js";
+import { dayAndMonth } from "../lib/dates.js";
 import { h } from "../lib/dom.js";
 import { refusal } from "../lib/http_call.js";
 import { icon, medal } from "../lib/icons.js";
@@ -11,7 +12,6 @@ import { ago, t, tn } from "../lib/translate.js";
 import { mapPicture } from "../lobby/map_pictures.js";
 import { reachable } from "../page/invitation.js";
 import { framed } from "../page/page_frame.js";
-import { dayAndMonth } from "../page/profile_status.js";
 import { profileOffer } from "../profile/create_profile.js";
 import { whereabouts } from "./people.js";
 import { proposalNotes } from "./proposals.js";

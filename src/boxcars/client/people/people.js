@@ -2,13 +2,13 @@
 
 import { badgeIcon } from "../lib/badge.js";
 import { button, copy, heading, toast } from "../lib/controls.js";
+import { dayAndMonth } from "../lib/dates.js";
 import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { profileToken } from "../lib/profile_token.js";
 import { t, tn } from "../lib/translate.js";
 import { reachable } from "../page/invitation.js";
 import { framed } from "../page/page_frame.js";
-import { dayAndMonth } from "../page/profile_status.js";
 import { profileOffer } from "../profile/create_profile.js";
 import { linkPage } from "./link_page.js";
 import { proposalNotes } from "./proposals.js";

@@ -2,10 +2,11 @@
 
 import { badgeIcon } from "../lib/badge.js";
 import { button } from "../lib/controls.js";
+import { dayAndTime } from "../lib/dates.js";
 import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { t, tn } from "../lib/translate.js";
-import { dayAndTime, look } from "../page/profile_status.js";
+import { look } from "../page/profile_status.js";
 import { ask, attempt } from "./requests.js";
 
 /** @import { ProposalShown } from "../types.d.ts" */

@@ -1,13 +1,14 @@
 // Deleting a profile: what happens, a copy to keep, the name typed. And leaving this device only.
 
 import { button, toast } from "../lib/controls.js";
+import { dayAndMonth, dayAndTime } from "../lib/dates.js";
 import { fill, h } from "../lib/dom.js";
 import { call, refusal } from "../lib/http_call.js";
 import { icon } from "../lib/icons.js";
 import { forgetProfile, profileToken } from "../lib/profile_token.js";
 import { t, tn } from "../lib/translate.js";
 import { framed } from "../page/page_frame.js";
-import { dayAndMonth, dayAndTime, keepProfile, look } from "../page/profile_status.js";
+import { keepProfile, look } from "../page/profile_status.js";
 import { card, download } from "./requests.js";
 
 /** @import { DeletionPlan, OwnProfile } from "../types.d.ts" */

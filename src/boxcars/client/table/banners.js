@@ -3,11 +3,12 @@
 
 import { spanText } from "../lib/common_texts.js";
 import { button } from "../lib/controls.js";
+import { dayAndTime } from "../lib/dates.js";
 import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { sound } from "../lib/sound.js";
 import { t, tn } from "../lib/translate.js";
-import { dayAndTime, statusBar } from "../page/profile_status.js";
+import { statusBar } from "../page/profile_status.js";
 import { rematchNote, wantRematch } from "../page/rematch.js";
 
 /** @import { View, Vote } from "../types.d.ts" */

@@ -1,6 +1,5 @@
 // The form for a new event: game and maps, how people are paired, the clock, the bot that fills up.
 
-import { spanText } from "../lib/common_texts.js";
 import { heading, select, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { refusal } from "../lib/http_call.js";
@@ -8,13 +7,11 @@ import { t } from "../lib/translate.js";
 import { levelChoice } from "../lobby/bot_levels.js";
 import { switchRow } from "../lobby/game_options.js";
 import { mapPicture } from "../lobby/map_pictures.js";
+import { PaceChoice, segments } from "../lobby/pace_choice.js";
 import { usualBot } from "../page/start_game.js";
 import { ask } from "./requests.js";
 
 /** @import { GameOffered, Games, MapOffered } from "../types.d.ts" */
-
-const DAY = 86400;
-const TURNS = [0, DAY / 2, DAY, 3 * DAY, 7 * DAY]; // seconds for a turn
 
 export class TournamentForm {
   /** @param {Games} offered */
@@ -23,6 +20,14 @@ export class TournamentForm {
     /** @type {GameOffered} */
     this.game = this.games[0];
     this.size = 0;
+    /** @type {"bots" | "smaller"} */
+    this.fill = "bots";
+    this.pace = new PaceChoice(
+      () => this.game,
+      () => {},
+    );
+    this.pace.kind = "turns";
+    this.pace.vacation = false;
     this.level = usualBot(bots);
     this.maps = h("fieldset", { class: "maps" });
     this.sizes = h("label", { class: "field", for: "event-size" });
@@ -41,7 +46,31 @@ export class TournamentForm {
           field(t("Format"), forms()),
           this.sizes,
           field(t("Rounds"), h("input", { id: "event-rounds", type: "number", min: "1", max: "20", value: "3" })),
-          field(t("Clock"), clocks()),
+        ),
+      ),
+      h("div", { class: "stack" }, heading(t("Clock")), this.pace.draw()),
+      h(
+        "div",
+        { class: "stack" },
+        heading(t("Start")),
+        h(
+          "div",
+          { class: "fields" },
+          field(
+            t("Start at a time (optional)"),
+            h("input", { id: "event-start", type: "datetime-local", "aria-describedby": "event-start-help" }),
+          ),
+        ),
+        h(
+          "p",
+          { class: "small", id: "event-start-help" },
+          t("Leave it empty to start with a press. We remind players 1 hour and 10 minutes before."),
+        ),
+        switchRow(
+          "event-listed",
+          false,
+          t("Show it to everyone here"),
+          t("Anyone on this server can sign up. Otherwise only people with the link find it."),
         ),
       ),
       h(
@@ -53,7 +82,20 @@ export class TournamentForm {
       h(
         "div",
         { class: "stack" },
-        heading(t("Empty seats are filled by")),
+        heading(t("Empty seats")),
+        segments(
+          "event-fill",
+          t("Empty seats"),
+          [
+            [0, t("Smaller tables"), ""],
+            [1, t("Bots fill them"), ""],
+          ],
+          1,
+          (value) => {
+            this.fill = value ? "bots" : "smaller";
+          },
+          t("Bots score nothing."),
+        ),
         levelChoice("event-level", t("Bot for empty seats"), bots, this.level, (level) => {
           this.level = level;
         }),
@@ -120,6 +162,8 @@ export class TournamentForm {
     event.preventDefault();
     const typed = new FormData(this.el);
     const read = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (this.el.querySelector(`#${id}`));
+    const pace = this.pace.body();
+    const start = read("event-start").value;
     const body = {
       title: read("event-title").value,
       game: this.game.key,
@@ -127,9 +171,13 @@ export class TournamentForm {
       form: read("event-form").value,
       size: this.size,
       rounds: Number(read("event-rounds").value),
-      turn: Number(read("event-turn").value),
+      turn: pace.turn ?? 0,
+      pace,
       level: this.level,
       rated: read("t-rated").checked,
+      listed: read("t-event-listed").checked,
+      fill: this.fill,
+      starts_at: start ? new Date(start).getTime() / 1000 : null,
     };
     try {
       const made = /** @type {{ id: string }} */ (await ask("POST", "", body));
@@ -157,11 +205,4 @@ function forms() {
     "swiss",
     { id: "event-form" },
   );
-}
-
-function clocks() {
-  const named = TURNS.map(
-    (turn) => /** @type {const} */ ([turn, turn ? t("{time} per turn", { time: spanText(turn) }) : t("no clock")]),
-  );
-  return select(named, DAY, { id: "event-turn" });
 }

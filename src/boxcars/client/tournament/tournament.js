@@ -1,11 +1,12 @@
 // Events: one's own in a list, a form for a new one, and the page of one: rounds, tables, standings.
 
 import { badgeIcon } from "../lib/badge.js";
-import { levelName, ordinal, spanText, stage, tournamentLine } from "../lib/common_texts.js";
+import { levelName, ordinal, stage, tournamentLine } from "../lib/common_texts.js";
 import { button, heading, toast } from "../lib/controls.js";
+import { dayAndTime } from "../lib/dates.js";
 import { h } from "../lib/dom.js";
 import { server } from "../lib/endpoints.js";
-import { refusal } from "../lib/http_call.js";
+import { call, refusal } from "../lib/http_call.js";
 import { dots, icon } from "../lib/icons.js";
 import { profileToken } from "../lib/profile_token.js";
 import { t, tn } from "../lib/translate.js";
@@ -15,6 +16,7 @@ import { framed } from "../page/page_frame.js";
 import { profileOffer } from "../profile/create_profile.js";
 import { download } from "../profile/requests.js";
 import { TournamentForm } from "./new_tournament.js";
+import { manageSection, newsSection, organiserNotes, organisersLine } from "./organise.js";
 import { ask } from "./requests.js";
 
 /** @import { TournamentStanding, TournamentListed, TournamentSeat, TournamentShown, TournamentTable } from "../types.d.ts" */
@@ -26,19 +28,24 @@ export async function tournamentPage() {
 
 async function tournamentListPage() {
   document.title = `${t("Tournaments")} · Boxcars`;
+  const open = /** @type {TournamentListed[]} */ (await call("GET", "/api/tournaments/open"));
   if (!profileToken()) {
     framed(
       tournamentListPage,
       "events",
       h("h1", { class: "title" }, t("Tournaments")),
+      joinable(open),
       profileOffer(tournamentListPage),
     );
     return;
   }
-  const [own, offered] = await Promise.all([
+  const [all, offered] = await Promise.all([
     /** @type {Promise<TournamentListed[]>} */ (ask("GET", "")),
     server.games(),
   ]);
+  const mine = new Set(all.map(({ id }) => id));
+  const own = all.filter(({ status }) => status !== "over");
+  const finished = all.filter(({ status }) => status === "over");
   framed(
     tournamentListPage,
     "events",
@@ -48,10 +55,45 @@ async function tournamentListPage() {
       h("h1", { class: "title" }, t("Tournaments")),
       h("p", {}, t("Play several rounds with people you know. Create a tournament, share its link and start.")),
     ),
-    own.length > 0 &&
-      h("section", {}, heading(t("Your tournaments")), h("ul", { class: "rows tbls" }, own.map(listed))),
+    joinable(open.filter(({ id }) => !mine.has(id))),
+    own.length > 0 && h("section", {}, heading(t("You're in")), h("ul", { class: "rows tbls" }, own.map(listed))),
+    finished.length > 0 &&
+      h("section", {}, heading(t("Finished")), h("ul", { class: "rows tbls" }, finished.map(listed))),
     new TournamentForm(offered).el,
   );
+}
+
+/** Tournaments that everybody finds. @param {TournamentListed[]} open */
+function joinable(open) {
+  if (!open.length) {
+    return h(
+      "div",
+      { class: "empty" },
+      h("h3", {}, t("No tournaments to join right now")),
+      h("p", {}, t("Organize one for your friends. Two people are enough: bots can fill the other seats.")),
+    );
+  }
+  const row = (/** @type {TournamentListed} */ one) =>
+    h(
+      "li",
+      { class: "paper pad tournament-card" },
+      h("h3", {}, h("a", { href: `/tournaments/${one.id}` }, one.title)),
+      h("span", { class: "small" }, [one.game_name, formOf(one), t("tables of {n}", { n: one.size })].join(" · ")),
+      h(
+        "span",
+        { class: "small" },
+        one.starts_at === null ? t("starts when the organizer says so") : dayAndTime(one.starts_at),
+        " · ",
+        tn("{count} player so far", "{count} players so far", one.entrants),
+      ),
+      h("a", { class: "btn go sm", href: `/tournaments/${one.id}` }, t("Sign up")),
+    );
+  return h("section", { id: "joinable" }, heading(t("You can join")), h("ul", { class: "rows tbls" }, open.map(row)));
+}
+
+/** @param {Pick<TournamentListed, "form" | "rounds">} tournament */
+function formOf({ form, rounds }) {
+  return `${form === "swiss" ? t("Swiss") : t("round-robin")}, ${tn("{count} round", "{count} rounds", rounds)}`;
 }
 
 /** @param {TournamentListed} tournament */
@@ -91,6 +133,7 @@ async function singleTournamentPage(id) {
     h(
       "div",
       { class: "wide-stack" },
+      organiserNotes(tournament, again),
       tournament.tables.length > 0 &&
         h(
           "section",
@@ -103,11 +146,13 @@ async function singleTournamentPage(id) {
           ),
         ),
       standings(tournament),
+      manageSection(tournament, again),
     ),
     h(
       "aside",
       { class: "wide-stack" },
       h("section", { class: "stack" }, heading(t("Your tournament")), yours(tournament, does, again)),
+      newsSection(tournament),
       h("section", {}, heading(t("How it works")), facts(tournament)),
       invited && h("section", {}, heading(t("Invite")), invited),
       h(
@@ -153,7 +198,8 @@ function records({ id, round, status, hosting, entered, tables }) {
 }
 
 /** @param {TournamentShown} tournament */
-function bill({ title, game_name, map_names, round, rounds, status }) {
+function bill(tournament) {
+  const { title, game_name, map_names, round, rounds, status } = tournament;
   const station = (/** @type {string} */ map, /** @type {number} */ i) => {
     const done = i + 1 < round || status === "over";
     const now = i + 1 === round && !done;
@@ -162,7 +208,13 @@ function bill({ title, game_name, map_names, round, rounds, status }) {
   return h(
     "section",
     { class: "bill" },
-    h("div", {}, h("h1", {}, title), h("p", { class: "lead" }, `${game_name} · ${stage({ status, round, rounds })}`)),
+    h(
+      "div",
+      {},
+      h("h1", {}, title),
+      h("p", { class: "lead" }, `${game_name} · ${stage({ status, round, rounds })}`),
+      h("p", { class: "small" }, organisersLine(tournament)),
+    ),
     h("ol", { class: "rounds" }, map_names.slice(0, 6).map(station)),
   );
 }
@@ -295,6 +347,7 @@ function yours(tournament, does, again) {
   const running = tournament.tables.some((table) => table.status === "playing" || table.status === "open");
   return [
     standing(tournament),
+    tournament.status === "open" && beforeStart(tournament),
     tournament.status === "open" &&
       !tournament.entered &&
       button(t("Sign up"), does("join"), { go: true, id: "enter" }),
@@ -314,6 +367,25 @@ function yours(tournament, does, again) {
       tournament.entered &&
       button(t("Withdraw"), does("leave"), { class: "btn sm quiet" }),
   ];
+}
+
+/** When it begins, and the tables that the entrants would make. @param {TournamentShown} tournament */
+function beforeStart({ id, starts_at, preview }) {
+  return h(
+    "div",
+    { class: "paper pad stack" },
+    starts_at !== null && h("b", {}, dayAndTime(starts_at)),
+    starts_at !== null &&
+      h("p", { class: "small" }, t("Be here at that time. If you're late, a bot plays until you arrive.")),
+    h("p", { id: "preview" }, preview),
+    starts_at !== null &&
+      h(
+        "a",
+        { class: "btn sm", href: `/api/events/${id}/calendar.ics`, download: "" },
+        icon("down"),
+        t("Add to my calendar"),
+      ),
+  );
 }
 
 /**
@@ -351,14 +423,19 @@ function listing(names) {
 }
 
 /** @param {TournamentShown} tournament */
-function facts({ form, rounds, size, turn, level, rated }) {
+function facts({ form, rounds, size, words, level, rated, fill: empty }) {
   const how = form === "swiss" ? t("Swiss") : t("round-robin");
   const rows = /** @type {[string, string][]} */ ([
     [t("Format"), `${how}, ${tn("{count} round", "{count} rounds", rounds)}, ${t("tables of {n}", { n: size })}`],
     [t("Pairing"), form === "swiss" ? t("by points, avoiding repeat opponents") : t("everyone plays everyone")],
     [t("Shuffle and dice"), t("the same at every table in a round")],
-    [t("Clock"), turn ? t("{time} per turn", { time: spanText(turn) }) : t("no clock")],
-    [t("Empty seats are filled by"), t("{level} bot", { level: levelName(level) })],
+    [t("Clock"), words],
+    [
+      t("Empty seats"),
+      empty === "bots"
+        ? t("{level} bots fill them. They score nothing.", { level: levelName(level) })
+        : t("Smaller tables. Where that isn't possible, bots fill in."),
+    ],
     [t("Rating"), rated ? t("rated, if the rules are standard and nobody shares a screen") : t("unrated")],
   ]);
   return h(

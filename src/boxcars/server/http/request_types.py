@@ -298,7 +298,9 @@ class ChangeDevice(Asked):
 
 
 class NewEvent(Asked):
-    """``maps``: one for each round, or fewer that take turns. ``turn``: seconds for a turn (0: no clock)."""
+    """``maps``: one for each round, or fewer that take turns. ``turn``: seconds for a turn (0: no clock); ``pace`` in its place
+    says more. ``fill``: empty seats make smaller tables, or bots take them. ``listed``: everybody on this server finds it.
+    ``starts_at``: when the first round begins by itself."""
 
     title: Annotated[str, Meta(min_length=1, max_length=60)]
     game: Annotated[str, Meta(max_length=64)]
@@ -309,6 +311,20 @@ class NewEvent(Asked):
     turn: Annotated[int, Meta(ge=0, le=14 * 86400)] = 86400
     level: Level = "heuristic"
     rated: bool = True
+    pace: PaceAsked | None = None
+    fill: Literal["smaller", "bots"] = "smaller"
+    listed: bool = False
+    starts_at: Annotated[float, Meta(ge=0)] | None = None
+
+
+class Announced(Asked):
+    """What the organizers tell all entrants."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class OrganiserAnswer(Asked):
+    yes: bool
 
 
 class PushKeys(Asked):

@@ -196,9 +196,9 @@ async def base_for_others(request: WebRequest) -> str:
 
 def read_pace(asked: request_types.PaceAsked) -> Pace:
     """Return the clock of a new table. A time zone must be one that the server knows."""
-    if known_zone(asked.zone) is None:
-        raise make_refusal("bad_setup", T("We don't know the time zone {zone}.", zone=asked.zone))
     by_days = asked.kind == "turns"
+    if by_days and not asked.weekends and known_zone(asked.zone) is None:
+        raise make_refusal("bad_setup", T("We don't know the time zone {zone}.", zone=asked.zone))
     return Pace(
         kind=asked.kind,
         turn=asked.turn,

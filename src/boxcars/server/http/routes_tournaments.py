@@ -16,12 +16,14 @@ from boxcars.server import steady
 from boxcars.server.http import request_types
 from boxcars.server.http.auth import Forbidden, as_json, card_of, own_card, requested_language
 from boxcars.server.http.limits import declare_limits
-from boxcars.server.http.routes_tables import clean_name
+from boxcars.server.http.routes_tables import clean_name, read_pace
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.page import own_tables as lines
 from boxcars.server.page.schemas.profile import OwnTable
 from boxcars.server.page.schemas.tournament import (
     TournamentListed,
+    TournamentNews,
+    TournamentOrganiser,
     TournamentSeat,
     TournamentShown,
     TournamentStanding,
@@ -29,11 +31,13 @@ from boxcars.server.page.schemas.tournament import (
 )
 from boxcars.server.profiles import profile_export, tournament_rounds
 from boxcars.server.profiles.tournament_pairing import tournament_standings
-from boxcars.server.store import tables_of_profile, tournaments
+from boxcars.server.profiles.tournament_text import describe_start
+from boxcars.server.store import profiles, tables_of_profile, tournaments
 from boxcars.server.store.secret_tokens import new_id
 from boxcars.server.store.store import Store
 from boxcars.server.store.tournaments import Entrant, Event, EventDoc, RoundTable
 from boxcars.server.table.bot_levels import check_level
+from boxcars.server.table.pace_text import pace_brief, pace_sentence
 from boxcars.server.table.table import make_refusal
 from boxcars.server.table.table_manager import TableManager
 
@@ -73,11 +77,16 @@ async def make_event(request: WebRequest, data: request_types.NewEvent) -> Respo
         rounds=data.rounds,
         turn=data.turn,
         reserve=data.turn,
+        fill=data.fill,
+        pace=read_pace(data.pace) if data.pace is not None else None,
         level=check_level(data.level),
         rated=data.rated,
         seed=tournament_rounds.new_event_seed(),
     )
-    event = Event(new_id(), card.id, "open", doc, steady.time())
+    now = steady.time()
+    if data.starts_at is not None and not now + 60 <= data.starts_at <= now + 366 * 86400:
+        raise make_refusal("bad_request", T("The start must be between a minute and a year from now."))
+    event = Event(new_id(), card.id, "open", doc, now, data.listed, data.starts_at)
     await hall.run_blocking(tournaments.create_tournament, hall.store, event)
     return as_json({"id": event.id})
 
@@ -111,6 +120,13 @@ def tournament_line(store: Store, event: Event, card: str) -> TournamentListed:
         place=order.index(card) + 1 if card in order else 0,
         entrants=len(entered),
         table=next((one.table for one in running if card in one.cards), ""),
+        game=doc.game,
+        map=doc.maps[0],
+        size=doc.size,
+        form=doc.form,
+        turn=doc.clock.turn,
+        live=doc.clock.kind == "live",
+        starts_at=event.starts_at,
     )
 
 
@@ -125,6 +141,11 @@ async def get_event(request: WebRequest, id: str) -> TournamentShown:
     there = await hall.run_blocking(tournaments.round_tables, hall.store, id)
     lang = requested_language(request)
     say = sayer(lang)
+    runners = await hall.run_blocking(tournaments.list_organisers, hall.store, event)
+    news = await hall.run_blocking(tournaments.list_announcements, hall.store, id)
+    count = sum(not one.gone for one in entrants.values())
+    preview = describe_start(count, doc.size, doc.fill, tournament_rounds.least_players(doc.game, doc.maps[0]), say)
+    hosting = bool(me) and any(one.card == me and one.accepted for one in runners)
     game = registry.game(doc.game)
     names = {m.key: say(T(m.name)) for m in game.maps}
     maps = [doc.maps[n % len(doc.maps)] for n in range(doc.rounds)]
@@ -159,8 +180,30 @@ async def get_event(request: WebRequest, id: str) -> TournamentShown:
         level=doc.level,
         rated=doc.rated,
         status=event.status,  # type: ignore[arg-type]  # (no other was ever stored)
-        hosting=bool(me) and me == event.host,
+        hosting=hosting,
+        owner=bool(me) and me == event.host,
+        asked=any(one.card == me and not one.accepted for one in runners),
+        takeover=hosting and me != event.host and await may_take_over(hall, event, me),
         entered=me in entrants and not entrants[me].gone,
+        listed=event.listed,
+        starts_at=event.starts_at,
+        fill=doc.fill,
+        brief=pace_brief(doc.clock, say),
+        words=pace_sentence(doc.clock, say),
+        preview=preview,
+        organisers=[
+            TournamentOrganiser(
+                card=one.card if hosting else "",
+                name=one.name,
+                herald=one.herald,
+                you=one.card == me,
+                owner=one.owner,
+                accepted=one.accepted,
+            )
+            for one in runners
+            if one.accepted or hosting
+        ],
+        news=[TournamentNews(name=one.name, text=one.text, at=one.at) for one in news],
         tables=[
             TournamentTable(
                 table=one.table,
@@ -177,6 +220,7 @@ async def get_event(request: WebRequest, id: str) -> TournamentShown:
         ],
         standings=[
             TournamentStanding(
+                card=line.card if hosting else "",
                 name=seat(line.card).name,
                 herald=seat(line.card).herald,
                 you=seat(line.card).you,
@@ -228,9 +272,27 @@ async def leave_event(request: WebRequest, id: str) -> Response[bytes]:
 async def hosted_tournament(request: WebRequest, id: str) -> Event:
     card = await own_card(request)
     event = await find_tournament(request.app.state.hall, id)
-    if event.host != card.id:
+    if not await is_organiser(request.app.state.hall, event, card.id):
         raise Forbidden(T("Only the host of the tournament can do that."))
     return event
+
+
+async def is_organiser(hall: TableManager, event: Event, card: str) -> bool:
+    """Whether a profile runs a tournament: its owner, or an organizer who has accepted."""
+    there = await hall.run_blocking(tournaments.list_organisers, hall.store, event)
+    return any(one.card == card and one.accepted for one in there)
+
+
+async def may_take_over(hall: TableManager, event: Event, me: str) -> bool:
+    """Whether a round waits, the owner has been away for 14 days, and ``me`` organizes, too."""
+    there = await hall.run_blocking(tournaments.list_organisers, hall.store, event)
+    if not any(one.card == me and one.accepted and not one.owner for one in there) or event.status == "over":
+        return False
+    tables = await hall.run_blocking(tournaments.round_tables, hall.store, event.id)
+    owner = next((one for one in there if one.owner), None)
+    today = int(steady.time() // profiles.DAY)
+    away = owner is None or today - owner.seen >= tournaments.AWAY
+    return away and not any(one.status in ("open", "playing") for one in tables)
 
 
 @post(
@@ -258,7 +320,7 @@ async def close_event(request: WebRequest, id: str) -> Response[bytes]:
     there = await hall.run_blocking(tournaments.round_tables, hall.store, id)
     if any(one.status in ("open", "playing") for one in there):
         raise make_refusal("round_runs", T("This round isn't over yet."))
-    await hall.run_blocking(tournaments.move_on, hall.store, event, "over", replace(event.doc), [])
+    await hall.run_blocking(tournaments.move_on, hall.store, event, "over", replace(event.doc), [], steady.time())
     return as_json({})
 
 
@@ -296,7 +358,7 @@ async def round_records(request: WebRequest, id: str, round: int) -> Response[by
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     event = await find_tournament(hall, id)
-    if card.id != event.host and card.id not in {
+    if not await is_organiser(hall, event, card.id) and card.id not in {
         one.card for one in await hall.run_blocking(tournaments.list_entrants, hall.store, id)
     }:
         raise Forbidden(T("Only players who signed up for the tournament can do that."))

@@ -16,7 +16,7 @@ from boxcars.core.game import Refused
 from boxcars.server import steady
 from boxcars.server.config import Config
 from boxcars.server.jobs import webhooks
-from boxcars.server.profiles import deletion, game_proposals, vacations
+from boxcars.server.profiles import deletion, game_proposals, tournament_rounds, vacations
 from boxcars.server.store import prune, tournaments
 from boxcars.server.store.results import rate_due
 from boxcars.server.store.store import Conflict
@@ -120,6 +120,7 @@ class Scheduler:
             await deletion.delete_due_profiles(self.hall)
             await vacations.note_vacations(self.hall)
             await game_proposals.settle_due(self.hall)
+            await tournament_rounds.start_due(self.hall)
             await self.hall.analyses.resume_unfinished()
             for id in await self.hall.run_blocking(tournaments.to_unseal, self.hall.store):
                 await self.tend_table(id, self.hall.change_table(id, lambda t: commands.unseal_table(t, steady.time())))

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Literal
 
 AGAIN = 1_000_000
 """Cost of meeting somebody again: more than any difference of points, so that it happens only where it must."""
@@ -32,8 +33,15 @@ class Entry:
     places: Counter[int] = field(default_factory=Counter)
 
 
-def table_sizes(count: int, size: int) -> list[int]:
-    """Return table sizes: ``size`` or one fewer; if that is impossible, bots fill the last tables."""
+Fill = Literal["smaller", "bots"]
+"""What becomes of empty seats: smaller tables where that comes out, or bots."""
+
+
+def table_sizes(count: int, size: int, fill: Fill = "smaller", least: int = 2) -> list[int]:
+    """Tables of ``size`` and of one fewer (if ``least`` allows that); where it does not come out, or ``fill`` says so, bots
+    fill up the last tables."""
+    if fill == "bots" or size - 1 < least:
+        return [size] * -(-count // size)
     for small in range(count // max(1, size - 1) + 1):
         rest = count - small * (size - 1)
         if rest >= 0 and rest % size == 0 and (size > 2 or small == 0):
@@ -41,13 +49,35 @@ def table_sizes(count: int, size: int) -> list[int]:
     return [size] * -(-count // size)
 
 
-def pair_round(entries: Sequence[Entry], size: int, seed: str, swiss: bool = True, to_come: int = 0) -> list[list[str]]:
+@dataclass(frozen=True)
+class TablePlan:
+    """The tables that a round would have: how many of each size, and how many seats bots fill."""
+
+    tables: dict[int, int]
+    bots: int
+
+
+def plan_tables(count: int, size: int, fill: Fill = "smaller", least: int = 2) -> TablePlan:
+    """Return what Start would make of so many entrants."""
+    sizes = table_sizes(count, size, fill, least)
+    return TablePlan(dict(sorted(Counter(sizes).items(), reverse=True)), sum(sizes) - count)
+
+
+def pair_round(
+    entries: Sequence[Entry],
+    size: int,
+    seed: str,
+    swiss: bool = True,
+    to_come: int = 0,
+    fill: Fill = "smaller",
+    least: int = 2,
+) -> list[list[str]]:
     """The tables of a round, seats in order; "" is a seat for a bot. In a Swiss, those with like points meet.
 
     ``to_come``: rounds after this one. Of several pairings that one is taken which leaves them the fewest second meetings.
     """
     luck = random.Random(seed)
-    shapes = table_sizes(len(entries), size)
+    shapes = table_sizes(len(entries), size, fill, least)
     known = {entry.card: entry for entry in entries}
     best: tuple[tuple[int, int, int], list[list[int]]] | None = None
     left, cards = EFFORT, [*known, *[""] * (sum(shapes) - len(known))]

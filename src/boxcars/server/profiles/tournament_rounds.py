@@ -6,7 +6,9 @@ import secrets
 
 from msgspec.structs import replace
 
+from boxcars.core import registry
 from boxcars.core.chance import new_seed
+from boxcars.core.game import Refused
 from boxcars.core.messages import T
 from boxcars.server import steady
 from boxcars.server.profiles.tournament_pairing import entries_of, pair_round, tournament_standings
@@ -15,7 +17,7 @@ from boxcars.server.store.secret_tokens import new_key, table_id_for
 from boxcars.server.store.store import Write
 from boxcars.server.store.tournaments import Entrant, Event
 from boxcars.server.table import commands
-from boxcars.server.table.documents import Doc, Entry, Pace, Seat, Setup
+from boxcars.server.table.documents import Doc, Entry, Seat, Setup
 from boxcars.server.table.table import make_refusal
 from boxcars.server.table.table_manager import TableManager
 
@@ -40,11 +42,13 @@ async def next_round(hall: TableManager, event: Event) -> None:
         raise make_refusal("too_few", T("A tournament needs at least two players."))
     entries = entries_of([line for line in lines if line.card in known], played)
     seed, swiss, to_come = f"{doc.seed}:{doc.round + 1}", doc.form == "swiss", doc.rounds - doc.round - 1
-    tables = await hall.run_blocking(pair_round, entries, doc.size, seed, swiss, to_come)
+    least = least_players(doc.game, doc.maps[doc.round % len(doc.maps)])
+    tables = await hall.run_blocking(pair_round, entries, doc.size, seed, swiss, to_come, doc.fill, least)
     luck, made = new_seed(), []
     for number, seats in enumerate(tables, 1):
         made.append((number, await _create_table(hall, event, seats, known, luck), seats))
-    if not await hall.run_blocking(tournaments.move_on, hall.store, event, "playing", replace(doc, round=doc.round + 1), made):
+    next_doc = replace(doc, round=doc.round + 1)
+    if not await hall.run_blocking(tournaments.move_on, hall.store, event, "playing", next_doc, made, steady.time()):
         for _, table, _ in made:
             await hall.change_table(table, lambda t: commands.abandon_game(t, -1, steady.time()))
         return
@@ -64,8 +68,7 @@ async def _create_table(hall: TableManager, event: Event, seated: list[str], kno
         else Seat(kind="bot", name=f"Bot {i + 1}", level=doc.level)
         for i, card in enumerate(seated)
     ]
-    pace = Pace(kind="turns", turn=doc.turn, reserve=doc.reserve) if doc.turn else Pace()
-    table = Doc(status="open", seats=seats, pace=pace, undo=True, rated=doc.rated, sealed=True)
+    table = Doc(status="open", seats=seats, pace=doc.clock, undo=True, rated=doc.rated, sealed=True)
     id = table_id_for(hall.store.secret, new_key())
     write = Write(
         id=id,
@@ -76,6 +79,21 @@ async def _create_table(hall: TableManager, event: Event, seated: list[str], kno
     )
     await hall.run_blocking(hall.store.create_table, id, setup, rules.version, write)
     return id
+
+
+def least_players(game: str, map: str) -> int:
+    """How many players a table on a map must have at least."""
+    found = registry.map_of(registry.game(game), map)
+    return min((count for count in found.players if count > 1), default=2) if found is not None else 2
+
+
+async def start_due(hall: TableManager) -> None:
+    """Begin the tournaments whose time has come; where too few are there, an organizer decides."""
+    for event in await hall.run_blocking(tournaments.due_tournaments, hall.store, steady.time()):
+        try:
+            await next_round(hall, event)
+        except Refused:
+            await hall.run_blocking(tournaments.wait_for_organiser, hall.store, event, steady.time())
 
 
 def new_event_seed() -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import date, datetime, timedelta, tzinfo
 
 from boxcars.core.game import Refused
 from boxcars.core.messages import TN, T
@@ -29,7 +28,7 @@ def read_day(text: str) -> date:
         raise make_refusal("bad_request", T("{day} isn't a date.", day=text)) from None
 
 
-def midnight(day: date, zone: ZoneInfo) -> float:
+def midnight(day: date, zone: tzinfo) -> float:
     return datetime(day.year, day.month, day.day, tzinfo=zone).timestamp()
 
 

@@ -256,7 +256,7 @@ def _title(doc: bytes) -> str:
 
 def _organiser_name(conn: sa.Connection, event: str, owner: str) -> str:
     wanted = sa.select(cards.c.name).join(organisers, organisers.c.card == cards.c.id)
-    named = wanted.where(organisers.c.event == event, organisers.c.card != owner)
+    named = wanted.where(organisers.c.event == event, organisers.c.card != owner, organisers.c.accepted.is_(True))
     return str(conn.execute(named.order_by(organisers.c.since, organisers.c.card).limit(1)).scalar() or "")
 
 
@@ -328,7 +328,8 @@ def hand_over_tournaments(conn: sa.Connection, card: str, number: str) -> None:
 
 def next_organiser(conn: sa.Connection, event: str, owner: str) -> str | None:
     """Return who runs a tournament when its owner is gone; None if there is nobody."""
-    others = sa.select(organisers.c.card).where(organisers.c.event == event, organisers.c.card != owner)
+    here = (organisers.c.event == event, organisers.c.card != owner, organisers.c.accepted.is_(True))
+    others = sa.select(organisers.c.card).where(*here)
     found: str | None = conn.execute(others.order_by(organisers.c.since, organisers.c.card).limit(1)).scalar()
     if found is not None:
         return found

@@ -430,7 +430,8 @@ def end_pause(table: Table, seat: int, now: float) -> Change:
     require_playing(table)
     if clocks.paused_until(table.doc, now) is None:
         raise make_refusal("not_paused", T("This game isn't paused."))
-    pauses = [(begin, min(end, now)) for begin, end in table.doc.pauses if begin < now]
+    over = now - 0.1  # (views tell the time in tenths of a second: none shows a pause that has ended)
+    pauses = [(begin, min(end, over)) for begin, end in table.doc.pauses if begin < over]
     return make_note(table, replace(table.doc, pauses=pauses), now, T("{who} ends the pause.", who=Who(seat)), seat=seat)
 
 

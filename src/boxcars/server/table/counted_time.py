@@ -7,8 +7,7 @@ Everything is worked out from timestamps (seconds since 1970), across changes of
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from boxcars.server.store.notice_times import known_zone
 
@@ -19,11 +18,12 @@ SPARE = 4 * 86400.0
 """Seconds that the search for standstills looks ahead or back at first: a weekend and a little more."""
 
 
-def find_zone(name: str) -> ZoneInfo:
-    return known_zone(name) or ZoneInfo("UTC")
+def find_zone(name: str) -> tzinfo:
+    """Return the time zone of that name; UTC if this computer does not know it."""
+    return known_zone(name) or UTC
 
 
-def list_weekends(begin: float, end: float, zone: ZoneInfo) -> Iterator[Stretch]:
+def list_weekends(begin: float, end: float, zone: tzinfo) -> Iterator[Stretch]:
     """Yield every weekend that touches the time from ``begin`` to ``end``."""
     day = datetime.fromtimestamp(begin, zone).date()
     day -= timedelta(days=(day.weekday() - SATURDAY) % 7)
@@ -50,7 +50,7 @@ def join_stretches(found: Iterable[Stretch]) -> list[Stretch]:
 class Standstill:
     """When a clock stands. ``weekends``: the zone in which they don't count; None: they count."""
 
-    def __init__(self, weekends: ZoneInfo | None = None, stretches: Iterable[Stretch] = ()) -> None:
+    def __init__(self, weekends: tzinfo | None = None, stretches: Iterable[Stretch] = ()) -> None:
         self.weekends = weekends
         self.stretches = join_stretches(stretches)
 

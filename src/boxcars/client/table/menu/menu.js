@@ -3,6 +3,7 @@
 import { terms } from "../../lib/common_texts.js";
 import { button, copy, iconButton, select, toast } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
+import { reachesPeople } from "../../lib/edition.js";
 import { icon } from "../../lib/icons.js";
 import { DEVICE } from "../../lib/profile_token.js";
 import { setting } from "../../lib/settings.js";
@@ -96,8 +97,9 @@ export class Menu {
     };
     return [
       h("p", { class: "small" }, `${view.game.map_name} · ${terms(view)}`),
-      button(t("Copy link to watch or join"), () => copy(link), { ico: "link" }),
-      view.you !== null &&
+      reachesPeople && button(t("Copy link to watch or join"), () => copy(link), { ico: "link" }),
+      reachesPeople &&
+        view.you !== null &&
         button(t("Copy my private link (play on another device)"), () => copy(`${link}#${table.server.token}`), {
           ico: "link",
         }),
@@ -113,6 +115,13 @@ export class Menu {
           },
           icon("bell"),
           h("span", {}, t("Turn notices")),
+        ),
+      mayMove(view) &&
+        h(
+          "a",
+          { class: "btn", href: `/move/${table.id}`, id: "move" },
+          icon("branch"),
+          h("span", {}, t("Move this game")),
         ),
       view.ply > 0 && button(t("Step through the game"), lookBack, { ico: "clock", key: "P" }),
       view.game.map.startsWith("own:") && ownMap(view),
@@ -225,6 +234,16 @@ export class Menu {
     const first = button(label, ask, { ico });
     return fill(box, first);
   }
+}
+
+/**
+ * Whether the game can go on elsewhere: the reader alone plays against bots.
+ * @param {View} view
+ */
+function mayMove({ status, you, seats, lesson }) {
+  return (
+    status === "playing" && you !== null && !lesson && seats.every(({ seat, kind }) => seat === you || kind === "bot")
+  );
 }
 
 function settings() {

@@ -1,10 +1,10 @@
 // The players' cards with their numbers and clocks.
 
 import { clockText, levelName } from "../../lib/common_texts.js";
+import { dayAndMonth, dayAndTime } from "../../lib/dates.js";
 import { fill, find, h } from "../../lib/dom.js";
 import { medal, spine } from "../../lib/icons.js";
 import { t } from "../../lib/translate.js";
-import { dayAndMonth, dayAndTime } from "../../page/profile_status.js";
 
 /** @import { Clock, Seat, View } from "../../types.d.ts" */
 /** @import { TablePage } from "../table.js" */

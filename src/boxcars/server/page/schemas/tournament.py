@@ -10,6 +10,7 @@ from boxcars.server.page.schemas.base import Sent, Status
 class TournamentStanding(Sent):
     """How somebody stands. ``rounds``: by round the points and the rank, as "3 1"."""
 
+    card: str
     name: str
     herald: str
     you: bool
@@ -41,8 +42,29 @@ class TournamentTable(Sent):
     due: int
 
 
+class TournamentOrganiser(Sent):
+    """Somebody who runs a tournament. ``card``: told to other organizers alone; ``accepted``: they said yes to it."""
+
+    card: str
+    name: str
+    herald: str
+    you: bool
+    owner: bool
+    accepted: bool
+
+
+class TournamentNews(Sent):
+    """A message of the organizers."""
+
+    name: str
+    text: str
+    at: float
+
+
 class TournamentShown(Sent):
-    """An event as its link shows it. ``maps``: the map of each round."""
+    """A tournament as its link shows it. ``maps``: the map of each round. ``hosting``: one organizes it, as its ``owner`` or
+    another; ``asked``: one is asked to; ``takeover``: one may become its owner, who is away. ``preview``: the tables that the
+    entrants would make. ``brief``, ``words``: the clock."""
 
     id: str
     title: str
@@ -59,7 +81,18 @@ class TournamentShown(Sent):
     rated: bool
     status: Literal["open", "playing", "over"]
     hosting: bool
+    owner: bool
+    asked: bool
+    takeover: bool
     entered: bool
+    listed: bool
+    starts_at: float | None
+    fill: Literal["smaller", "bots"]
+    brief: str
+    words: str
+    preview: str
+    organisers: list[TournamentOrganiser]
+    news: list[TournamentNews]
     tables: list[TournamentTable]
     standings: list[TournamentStanding]
 
@@ -76,3 +109,10 @@ class TournamentListed(Sent):
     place: int
     entrants: int
     table: str
+    game: str
+    map: str
+    size: int
+    form: Literal["robin", "swiss"]
+    turn: int
+    live: bool
+    starts_at: float | None
