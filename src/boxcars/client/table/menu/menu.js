@@ -5,6 +5,7 @@ import { button, copy, iconButton, select, toast } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
 import { reachesPeople } from "../../lib/edition.js";
 import { icon } from "../../lib/icons.js";
+import { DEVICE } from "../../lib/profile_token.js";
 import { setting } from "../../lib/settings.js";
 import { sound } from "../../lib/sound.js";
 import { t } from "../../lib/translate.js";
@@ -102,6 +103,19 @@ export class Menu {
         button(t("Copy my private link (play on another device)"), () => copy(`${link}#${table.server.token}`), {
           ico: "link",
         }),
+      view.you !== null &&
+        view.pace.kind === "turns" &&
+        view.status !== "over" &&
+        h(
+          "a",
+          {
+            class: "btn",
+            href: `/profile/notices${table.server.token?.startsWith(DEVICE) ? "" : `?table=${table.id}`}`,
+            id: "turn-notices",
+          },
+          icon("bell"),
+          h("span", {}, t("Turn notices")),
+        ),
       mayMove(view) &&
         h(
           "a",
