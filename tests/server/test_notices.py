@@ -463,9 +463,13 @@ def test_a_guests_seat_has_channels_of_its_own_until_the_game_ends(server: Insid
         from boxcars.server.store.schema import tables
 
         conn.execute(tables.update().where(tables.c.id == table).values(status="over"))
-    notice_queue.clean_up(server.hall.store, steady.time())
-    with server.hall.store.read_transaction() as conn:
-        assert conn.execute(sa.select(sa.func.count()).select_from(channels)).scalar() == 0
+
+    def erased() -> bool:
+        notice_queue.clean_up(server.hall.store, steady.time())
+        with server.hall.store.read_transaction() as conn:
+            return conn.execute(sa.select(sa.func.count()).select_from(channels)).scalar() == 0
+
+    assert until(erased)  # once the last notice is out
 
 
 def test_a_guests_channels_go_when_the_seat_is_brought_to_a_profile(server: Inside, receiver: Receiver) -> None:
