@@ -60,6 +60,8 @@ def test_the_waiting_room_shows_no_link_that_nobody_can_open(open_page: Open) ->
     expect(page.locator("#front .inviting .note")).to_contain_text("only this computer")
     expect(page.locator("#front #let-in")).to_be_visible()
     expect(page.locator("#front .qr svg")).to_have_count(0)
+    page.get_by_role("button", name="Add a bot").click()  # no seat is free: nobody is invited any more
+    expect(page.locator("#front .inviting")).to_have_count(0)
 
 
 NAMES = """() => [...document.querySelectorAll('.seat .ladder label, .seat .more > small')].map((el) => {
