@@ -186,13 +186,13 @@ def test_a_game_on_a_real_table_is_refereed(tmp_path: Path) -> None:
         keys=deal + tickets + "Ada\n" + "1\n1\n" + "locomotive\nTake the face-up green\nred\nq\n",
     )
     assert "Ada goes first" in said
-    assert "kept in" in said
+    assert "Saved to" in said
     saved = record.read(path.read_bytes())
     assert saved.header.outcomes is not None
     assert saved.header.outcomes["deck"][:4] == [7, 7, 7, 7]
     assert len(saved.entries) == 3
     again = boxcars("referee", "ticket_to_ride", "--resume", str(path), keys="q\n")
-    assert "second train card" in again and f"kept in {path}" in again.replace("\n", "")
+    assert "second train card" in again and f"Saved to {path}" in again.replace("\n", "")
     assert "is there already" in boxcars("referee", "ticket_to_ride", "--out", str(path), code=2)
     assert "a game of ticket_to_ride, not spike" in boxcars("referee", "spike", "--resume", str(path), code=2)
     assert record.read(path.read_bytes()).entries == saved.entries

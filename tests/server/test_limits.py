@@ -332,6 +332,40 @@ def test_an_aborted_request_is_not_an_error_of_the_server(inside: Inside) -> Non
     assert counted(inside, "5xx") == before
 
 
+def test_a_request_that_still_waits_when_the_server_stops_is_told_to_come_again() -> None:
+    """It was answered with an empty 500, and logged as an error of the application."""
+    import asyncio
+
+    gate = LimitsMiddleware(None, Config(limits=False), Metrics())  # type: ignore[arg-type]
+    sent: list[dict[str, Any]] = []
+
+    async def waits(*_: Any) -> None:
+        await asyncio.sleep(60)
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    async def stop(stopping: bool) -> None:
+        gate.inside = waits
+        gate.limits_of_request = lambda scope: limits.UNROUTED  # type: ignore[method-assign]
+        asked = {"type": "http", "method": "GET", "path": "/api/games", "raw_path": b"/api/games", "headers": []}
+        request = asyncio.create_task(gate(asked | {"client": ("127.0.0.1", 1)}, receive, send))
+        await asyncio.sleep(0.01)
+        if stopping:
+            gate.processor.stopping.set()
+        request.cancel()
+        await request
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(stop(False))
+    assert sent == []
+    asyncio.run(stop(True))
+    assert sent[0]["status"] == 503 and b"retry-after" in dict(sent[0]["headers"]) and b'"busy"' in sent[1]["body"]
+
+
 # -- sockets ----------------------------------------------------------------------------------------------------------------
 
 

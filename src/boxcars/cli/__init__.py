@@ -15,7 +15,7 @@ from boxcars.extras import MissingExtra, explained
 
 app = typer.Typer(
     name="boxcars",
-    help="Classic railway board games: play, simulate, train, analyse. Without a command: start the server and open the page.",
+    help="Classic railway board games: play, simulate, train and analyze. Alone, it starts the server and opens the page.",
     no_args_is_help=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -61,9 +61,7 @@ def tell_version(wanted: bool) -> None:
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
-    version: Annotated[
-        bool, typer.Option("--version", help="Say which version this is.", callback=tell_version, is_eager=True)
-    ] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.", callback=tell_version, is_eager=True)] = False,
 ) -> None:
     """Start the server on this machine and open the page, if no command is given."""
     if context.invoked_subcommand is None:

@@ -25,9 +25,9 @@ from boxcars.locale import sayer
 
 @app.command("analyse")
 def analyse_records(
-    files: Annotated[list[Path], typer.Argument(help="Records, or tables of `boxcars simulate` that kept theirs.")],
-    html: Annotated[Path | None, typer.Option(help="Of one game: write the analysis as a page.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Write a table, one row a decision: .parquet, .csv or .jsonl.")] = None,
+    files: Annotated[list[Path], typer.Argument(help="Saved games, or tables from `boxcars simulate` that kept them.")],
+    html: Annotated[Path | None, typer.Option(help="For one game: write the analysis as a page.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write a table with one row per decision: .parquet, .csv or .jsonl.")] = None,
     worlds: Annotated[
         int | None, typer.Option(min=2, max=1000, help="Worlds in which an action is measured; usually by the game's length.")
     ] = None,
@@ -37,7 +37,7 @@ def analyse_records(
     lang: Language = "en",
     as_json: JSON = False,
 ) -> None:
-    """Look back at finished games: win chances, what each decision lost, what was better.
+    """Analyze finished games: win chances, what each decision cost, and what would have been better.
 
     Example: boxcars analyse game.jsonl --html game.html
 

@@ -35,11 +35,11 @@ def bots(as_json: JSON = False) -> None:
 @app.command()
 def arena(
     game: Annotated[str, typer.Option("--game", help="A game: see `boxcars games`.")],
-    bots: Annotated[str, typer.Option("--bots", help="Kinds of bots, separated by commas; every pair of them meets.")],
+    bots: Annotated[str, typer.Option("--bots", help="Kinds of bots, separated by commas. Every pair plays each other.")],
     games: Games = 100,
-    duplicate: Annotated[bool, typer.Option("--duplicate", help="The same luck for every seating.")] = False,
+    duplicate: Annotated[bool, typer.Option("--duplicate", help="Use the same shuffles and dice for every seating.")] = False,
     resume: Annotated[
-        Path | None, typer.Option("--resume", help="Go on with an interrupted tournament: its table. Same settings as then.")
+        Path | None, typer.Option("--resume", help="Continue an interrupted tournament from its table, with the same settings.")
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Where to write the results: a table, .parquet or .jsonl.")] = None,
     seed: Luck = "1",
@@ -52,9 +52,9 @@ def arena(
     records: Records = True,
     as_json: JSON = False,
 ) -> None:
-    """Play a seat-balanced tournament: --games for every pair of bots. Ratings have 95 % intervals.
+    """Play a seat-balanced tournament: --games for every pair of bots. Ratings have 95% intervals.
 
-    With more than two seats one bot of a kind sits among the others in every seat, and the other way round. Ctrl-C keeps what is
+    With more than two seats, one bot of each kind plays every seat among bots of the other kind. Ctrl-C keeps what is
     done; --resume goes on from there.
 
     Example: boxcars arena --game ticket_to_ride --bots random,heuristic,easy --games 200 --duplicate --jobs 2 --out t.parquet
@@ -109,10 +109,10 @@ def arena(
 
 @app.command()
 def report(
-    file: Annotated[Path, typer.Argument(help="A table of results, .parquet or .jsonl.")],
-    out: Annotated[Path | None, typer.Option("--out", help="The page to write; FILE.html if left out.")] = None,
+    file: Annotated[Path, typer.Argument(help="A table of results (.parquet or .jsonl).")],
+    out: Annotated[Path | None, typer.Option("--out", help="The page to write. Default: FILE.html.")] = None,
 ) -> None:
-    """Draw a table of results: one HTML page that works without a network.
+    """Turn a table of results into one HTML page that works offline.
 
     Example: boxcars report t.parquet
     """

@@ -61,7 +61,7 @@ def write_private(file: Path, data: bytes) -> None:
 
 @app.command("verify-store")
 def verify_store(database: Database = None, json: JSON = False) -> None:
-    """Replay every stored game and list what differs or cannot be read; exit code 1 if there is any.
+    """Replay every stored game and list what differs or can't be read. The exit code is 1 if anything does.
 
     Example: boxcars verify-store --database games.db
     """
@@ -91,7 +91,7 @@ def backup(
     file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
     database: Database = None,
 ) -> None:
-    """Copy a SQLite database while the server runs on it. (PostgreSQL: use pg_dump.)
+    """Copy a SQLite database while the server is running. (For PostgreSQL, use pg_dump.)
 
     Example: boxcars backup saved.db
     """
@@ -119,10 +119,10 @@ def backup(
 @app.command("export-table")
 def export_table(
     table: Annotated[str, typer.Argument(help="The table's name, as in its link.")],
-    file: Annotated[Path, typer.Argument(help="Where to write the record.")],
+    file: Annotated[Path, typer.Argument(help="Where to write the saved game.")],
     database: Database = None,
 ) -> None:
-    """Write the record of a table, running or finished. It holds the seed and every hand, so keep it secret.
+    """Save the game of a table, running or finished, to a file. It contains the seed and every hand, so keep it secret.
 
     Example: boxcars export-table TABLE game.jsonl
     """
@@ -148,11 +148,11 @@ def export_table(
 
 @app.command("import-table")
 def import_table(
-    file: Annotated[Path, typer.Argument(help="A record.")],
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
     database: Database = None,
-    public_url: Annotated[str, typer.Option(help="Where people find the server, for the links.")] = "http://127.0.0.1:8020",
+    public_url: Annotated[str, typer.Option(help="The public address of the server, for the links.")] = "http://127.0.0.1:8020",
 ) -> None:
-    """Make a table of a record and print the links of its seats; a running game goes on where it stopped.
+    """Create a table from a saved game and print its seat links. A running game continues where it stopped.
 
     Example: boxcars import-table game.jsonl
     """

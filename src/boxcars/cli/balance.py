@@ -28,10 +28,10 @@ def balance(
     option: Options = None,
     seed: Luck = "1",
     jobs: Jobs = 1,
-    out: Annotated[Path | None, typer.Option("--out", help="Keep the games: a table, .parquet or .jsonl.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Keep the games in a table (.parquet or .jsonl).")] = None,
     as_json: JSON = False,
 ) -> None:
-    """Simulate a game on a map (one of your own, too) and say what is off: seats, dead places, runaway leaders, length, rules.
+    """Simulate games on a map, including your own, and report what's off: seats, dead places, runaway leaders, length, rules.
 
     Example: boxcars balance age_of_steam --map my_map.toml --bots heuristic --games 200 --jobs 2
     """
@@ -54,14 +54,14 @@ def balance(
     for finding in found:
         console.print(f"{'!' if finding.off else ' '} {finding.text}", highlight=False, markup=False)
     off = sum(finding.off for finding in found)
-    console.print(f"{off} to look at (marked !). Intervals are 95 %." if off else "Nothing is off. Intervals are 95 %.")
+    console.print(f"{off} to look at (marked !). Intervals are 95%." if off else "Nothing is off. Intervals are 95%.")
 
 
 @app.command()
 def tune(
     game: GameName,
     vary: Annotated[
-        list[str], typer.Option("--vary", help="A number to vary: option.NAME=LOW..HIGH or map.PLACE=LOW..HIGH; may be repeated.")
+        list[str], typer.Option("--vary", help="A number to vary: option.NAME=LOW..HIGH or map.PLACE=LOW..HIGH; can be repeated.")
     ],
     aim: Annotated[
         list[str] | None,
@@ -78,7 +78,7 @@ def tune(
     out: Annotated[Path | None, typer.Option("--out", help="Write the map file with the best numbers here.")] = None,
     as_json: JSON = False,
 ) -> None:
-    """Vary numbers of a map file or options until simulated games come near the wanted balance.
+    """Vary numbers in a map file or options until simulated games come close to the balance you want.
 
     Example: boxcars tune age_of_steam --map my_map.toml --vary map.track_costs.plain.0=1..4 --aim seats --aim length=300
     """
@@ -132,7 +132,7 @@ def tune(
         print(msgspec.json.format(msgspec.json.encode(best)).decode())
         return
     console = Console()
-    console.print("best settings first: how far off each aim is, as a share of it")
+    console.print("Best settings first, with how far each goal was missed")
     for trial in best[:5]:
         values = ", ".join(f"{k} = {v:g}" for k, v in trial.values.items())
         misses = ", ".join(f"{k} {v:.1%}" for k, v in trial.misses.items())

@@ -20,11 +20,11 @@ from boxcars.extras import need
 
 Bots = Annotated[str, typer.Option("--bots", help="Kinds of bots, separated by commas: see `boxcars bots`.")]
 Games = Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes to play on; 0: one for each core.")]
-On = Annotated[str, typer.Option("--on", help="Where to play: local (processes of this machine) or ray (a cluster).")]
-Address = Annotated[str | None, typer.Option("--address", help="With --on ray: the cluster; left out, a local one is started.")]
-Luck = Annotated[str, typer.Option("--seed", help="A number or word that fixes all chance.")]
-Records = Annotated[bool, typer.Option("--records/--no-records", help="Keep every game's record (for replays).")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=0, help="How many processes to use. 0: one per core.")]
+On = Annotated[str, typer.Option("--on", help="Where to play: local (this machine) or ray (a cluster).")]
+Address = Annotated[str | None, typer.Option("--address", help="With --on ray: the cluster. Default: start a local one.")]
+Luck = Annotated[str, typer.Option("--seed", help="A number or word that makes all shuffles and dice repeatable.")]
+Records = Annotated[bool, typer.Option("--records/--no-records", help="Save every game (for replays).")]
 
 
 def bot_names(text: str) -> list[str]:

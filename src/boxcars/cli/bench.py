@@ -18,14 +18,14 @@ from boxcars.core import registry
 
 @app.command()
 def bench(
-    game: Annotated[str | None, typer.Argument(help="A game; all of them if left out.")] = None,
+    game: Annotated[str | None, typer.Argument(help="A game. Default: all games.")] = None,
     as_json: JSON = False,
     seconds: Annotated[float, typer.Option(help="Time for one game, shared by its maps and player counts.")] = 24.0,
-    search: Annotated[bool, typer.Option("--search", help="Measure the search bot instead: iterations a second.")] = False,
+    search: Annotated[bool, typer.Option("--search", help="Measure the search bot instead, in iterations per second.")] = False,
 ) -> None:
-    """Measure random playouts and the single operations for every map and player count.
+    """Measure random games and single operations for every map and player count.
 
-    With a game named, also how long each question takes in games between heuristic bots, early and late.
+    With a game named, also measure how long each operation takes in games between heuristic bots, early and late.
 
     Example: boxcars bench ticket_to_ride --json
     """

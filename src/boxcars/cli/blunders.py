@@ -20,9 +20,9 @@ from boxcars.core import registry
 @app.command()
 def blunders(
     game: Annotated[str, typer.Argument(help="The game.")],
-    level: Annotated[str, typer.Option("--level", help="The kind of bot that sits in every seat.")] = "expert",
-    map: Annotated[str | None, typer.Option("--map", help="The map; the first if left out.")] = None,
-    players: Annotated[int | None, typer.Option("--players", "-n", help="Seats; the usual number if left out.")] = None,
+    level: Annotated[str, typer.Option("--level", help="The kind of bot that plays every seat.")] = "expert",
+    map: Annotated[str | None, typer.Option("--map", help="The map. Default: the first one.")] = None,
+    players: Annotated[int | None, typer.Option("--players", "-n", help="Number of seats. Default: the usual number.")] = None,
     games: Games = 20,
     seed: Luck = "1",
     jobs: Jobs = 1,

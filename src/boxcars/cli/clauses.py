@@ -17,7 +17,7 @@ from boxcars.core import registry
 
 @app.command()
 def clauses(
-    game: Annotated[str | None, typer.Argument(help="A game; all of them if left out.")] = None,
+    game: Annotated[str | None, typer.Argument(help="A game. Default: all games.")] = None,
     as_json: JSON = False,
     tests: Annotated[Path, typer.Option(help="The folder of the tests.")] = Path("tests"),
 ) -> None:

@@ -16,9 +16,9 @@ from boxcars.core.game import Rules
 from boxcars.locale import LANGUAGES
 
 GameName = Annotated[str, typer.Argument(help="A game: see `boxcars games`.", metavar="GAME")]
-MapName = Annotated[str | None, typer.Option("--map", help="A map of the game, or the path of a map file of your own.")]
+MapName = Annotated[str | None, typer.Option("--map", help="A map of the game, or the path to your own map file.")]
 Players = Annotated[int | None, typer.Option("--players", "-n", help="How many seats.")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option as key=value; may be repeated.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option as key=value; can be repeated.")]
 
 
 def known_language(code: str) -> str:
@@ -28,8 +28,8 @@ def known_language(code: str) -> str:
 
 
 Language = Annotated[str, typer.Option("--lang", help="Language: en, es or it.", callback=known_language)]
-Seed = Annotated[str | None, typer.Option("--seed", help="A number or word that fixes all chance.")]
-JSON = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
+Seed = Annotated[str | None, typer.Option("--seed", help="A number or word that makes all shuffles and dice repeatable.")]
+JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def read_options(game: str, given: list[str] | None) -> dict[str, Any]:

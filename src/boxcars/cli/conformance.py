@@ -41,9 +41,9 @@ def position_checks(rules: Rules[Any]) -> tuple[list[laws.PositionCheck], list[s
 
 @app.command()
 def conformance(
-    game: Annotated[str | None, typer.Argument(help="A game; all of them if left out.")] = None,
+    game: Annotated[str | None, typer.Argument(help="A game. Default: all games.")] = None,
     games: Annotated[int, typer.Option(help="Random games for each map, player count and option value.")] = 2,
-    seed: Annotated[str, typer.Option(help="A number or word that fixes the games.")] = "conformance",
+    seed: Annotated[str, typer.Option(help="A number or word that makes the games repeatable.")] = "conformance",
 ) -> None:
     """Check the contract over every map, player count and option value: legality, masks, hidden information, records …
 

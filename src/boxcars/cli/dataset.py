@@ -27,7 +27,7 @@ def dataset(
     jobs: Jobs = 1,
     source: Annotated[
         list[Path] | None,
-        typer.Option("--from", help="Games played already: records, or tables of `boxcars simulate` and `boxcars arena`."),
+        typer.Option("--from", help="Games played earlier: saved games, or tables from `boxcars simulate` and `boxcars arena`."),
     ] = None,
     observations: Annotated[bool, typer.Option("--observations", help="Add what the seat saw, as numbers.")] = False,
     alphazero: Annotated[
@@ -41,7 +41,7 @@ def dataset(
     players: Players = None,
     option: Options = None,
 ) -> None:
-    """Write games to parquet tables that polars, DuckDB and pandas read (the columns: docs/datasets.md).
+    """Write games to parquet tables for polars, DuckDB and pandas (columns: docs/datasets.md).
 
     games.parquet has a row for each game, decisions.parquet one for each decision; --alphazero adds samples.parquet.
 

@@ -18,9 +18,9 @@ from boxcars.extras import need
 
 @app.command()
 def ladder(
-    game: Annotated[list[str] | None, typer.Option("--game", help="Only these games; may be repeated.")] = None,
+    game: Annotated[list[str] | None, typer.Option("--game", help="Only these games; can be repeated.")] = None,
     pair: Annotated[
-        list[str] | None, typer.Option("--pair", help="Only these pairs, as better-worse: hard-heuristic; may be repeated.")
+        list[str] | None, typer.Option("--pair", help="Only these pairs, as better-worse: hard-heuristic; can be repeated.")
     ] = None,
     games: Annotated[int, typer.Option("--games", "-g", min=2, help="Games for a pair.")] = 200,
     dear: Annotated[int, typer.Option("--dear", min=2, help="Games for a pair with hard or expert.")] = 60,

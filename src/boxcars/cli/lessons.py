@@ -46,7 +46,7 @@ def seed(
     file: Annotated[Path, typer.Argument(help="The lesson's file.")],
     tries: Annotated[int, typer.Option(help="How many seeds to try.")] = 2000,
 ) -> None:
-    """Search a seed with which every move and pointer of a lesson holds, where scripting all outcomes would be too long.
+    """Find a seed that makes every move and pointer of a lesson work, when scripting all outcomes would take too long.
 
     Example: boxcars lessons seed ./my_lesson.toml
     """

@@ -13,14 +13,14 @@ from boxcars.cli import Complaint, app
 from boxcars.cli.common import GameName
 from boxcars.core import correction, map_loader, registry
 
-maps = typer.Typer(help="Map files of your own.")
+maps = typer.Typer(help="Your own map files.")
 app.add_typer(maps, name="map")
 
 
 @maps.command()
 def check(
     file: Annotated[Path, typer.Argument(help="The map file.")],
-    game: Annotated[str | None, typer.Option(help="The game it is for; needed if the file does not say.")] = None,
+    game: Annotated[str | None, typer.Option(help="The game it's for, if the file doesn't say.")] = None,
 ) -> None:
     """Validate a map file: schema, connections, numbers. Says where and what is wrong (the files: docs/maps.md).
 
@@ -41,7 +41,7 @@ def check(
 def export(
     game: GameName,
     map: Annotated[str, typer.Argument(help="One of the game's maps.")],
-    file: Annotated[Path | None, typer.Argument(help="Where to write it; without one it is printed.")] = None,
+    file: Annotated[Path | None, typer.Argument(help="Where to write it. Default: print it.")] = None,
 ) -> None:
     """Write a board of a game as a map file: the quickest way to one of your own, or to the printed board (docs/maps.md).
 
@@ -66,7 +66,7 @@ def export(
 def diff(
     file: Annotated[Path, typer.Argument(help="A correction file; or a map file, with --against.")],
     against: Annotated[str | None, typer.Option(help="The game's map that the map file was made from.")] = None,
-    game: Annotated[str | None, typer.Option(help="The game of the map file; needed if the file does not say.")] = None,
+    game: Annotated[str | None, typer.Option(help="The game of the map file, if the file doesn't say.")] = None,
 ) -> None:
     """Show what a correction file corrects, or print the correction that makes a map of the game this map file (docs/maps.md).
 
@@ -97,7 +97,7 @@ def diff(
 @maps.command()
 def correct(
     file: Annotated[Path, typer.Argument(help="The correction file.")],
-    out: Annotated[Path | None, typer.Argument(help="Where to write the map; without one it is printed.")] = None,
+    out: Annotated[Path | None, typer.Argument(help="Where to write the map. Default: print it.")] = None,
 ) -> None:
     """Apply a correction file to the game's board: write the corrected board as a map file (docs/maps.md).
 

@@ -19,10 +19,10 @@ from boxcars.cli.common import JSON, MapName, Options, Players, read_options
 @app.command()
 def measure(
     agent: Annotated[
-        str, typer.Argument(help="A file with a bot (my_agent.py, my_agent.py:Name), or a kind: see `boxcars bots`.")
+        str, typer.Argument(help="A file with a bot (my_agent.py or my_agent.py:Name), or a kind of bot: see `boxcars bots`.")
     ],
     game: Annotated[str, typer.Option("--game", help="A game: see `boxcars games`.")] = "ticket_to_ride",
-    against: Annotated[str, typer.Option("--against", help="Who sits in the other seats: a kind of bot.")] = "heuristic",
+    against: Annotated[str, typer.Option("--against", help="The kind of bot in the other seats.")] = "heuristic",
     games: Annotated[
         int | None,
         typer.Option("--games", "-g", min=1, help="A multiple of the seats: it sits in each equally often. Left out: about 200."),

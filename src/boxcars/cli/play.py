@@ -104,12 +104,12 @@ def play(
     players: Players = None,
     option: Options = None,
     bots: Annotated[
-        str, typer.Option(help="The bots in the other seats, separated by commas; the last one repeats.")
+        str, typer.Option(help="The bots in the other seats, separated by commas. The last one repeats.")
     ] = "heuristic",
     seat: Annotated[int, typer.Option(help="Your seat, from 1; 0 to watch bots only.")] = 1,
     name: Annotated[str, typer.Option(help="Your name.")] = "Player",
     seed: Seed = None,
-    out: Annotated[Path | None, typer.Option("--out", help="Keep the game: a record for `boxcars replay`.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Save the game to this file, for `boxcars replay`.")] = None,
     lang: Language = "en",
 ) -> None:
     """Play a game in the terminal against bots. Type a number, or words that narrow the list; ? shows the board.

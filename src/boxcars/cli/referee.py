@@ -102,9 +102,10 @@ def referee(
     option: Options = None,
     names: Annotated[str, typer.Option(help="The players' names, separated by commas.")] = "",
     out: Annotated[
-        Path | None, typer.Option(help="The record, written after every action; left out: that of --resume, or game.jsonl.")
+        Path | None,
+        typer.Option(help="The saved game, written after every action. Default: the file of --resume, or game.jsonl."),
     ] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a record written before.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a game saved earlier.")] = None,
     position: Annotated[Path | None, typer.Option(help="Start from a position: a state as JSON.")] = None,
     lang: Language = "en",
 ) -> None:
@@ -152,7 +153,7 @@ def referee(
             saved.save(out)
     except (KeyboardInterrupt, EOFError):
         saved.save(out)
-        table.console.print(f"\nkept in {out}; go on with --resume {out}", highlight=False, soft_wrap=True)
+        table.console.print(f"\nSaved to {out}. Continue with --resume {out}", highlight=False, soft_wrap=True)
         return
     table.result(state)
     record.finish(saved, rules, state).save(out)

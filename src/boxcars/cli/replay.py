@@ -19,17 +19,19 @@ from boxcars.locale import sayer
 def replay(
     file: Annotated[
         Path,
-        typer.Argument(help="A record of the page, `boxcars play` or `boxcars referee`, or a table of `boxcars simulate`."),
+        typer.Argument(
+            help="A game saved from the page, `boxcars play` or `boxcars referee`, or a table from `boxcars simulate`."
+        ),
     ],
-    verify: Annotated[bool, typer.Option("--verify", help="Only check that it replays to the recorded result.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Only check that it replays to the saved result.")] = False,
     svg: Annotated[Path | None, typer.Option(help="Write the final position as a picture.")] = None,
     gif: Annotated[Path | None, typer.Option(help="Write the whole game as an animation.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write the whole game as one page with a slider.")] = None,
     number: Annotated[int, typer.Option("--game", min=0, help="Which game of a table, counted from 0.")] = 0,
-    ply: Annotated[int, typer.Option(help="With --svg: the position after this many actions (-1: the last).")] = -1,
+    ply: Annotated[int, typer.Option(help="With --svg: the position after this many actions (-1 for the last).")] = -1,
     lang: Language = "en",
 ) -> None:
-    """Tell a recorded game, verify it, or turn it into a picture, an animation or a page.
+    """Print the log of a saved game, verify it, or turn it into a picture, an animation or a page.
 
     Example: boxcars replay game.jsonl --verify
 

@@ -29,7 +29,7 @@ def serve(
     limits: Annotated[bool, typer.Option(help="Limit the rate of requests per token and address.")] = True,
     sockets: Annotated[int, typer.Option(min=1, help="Live connections that one address may have open.")] = 60,
     behind_proxy: Annotated[bool, typer.Option(help="Trust X-Forwarded-For and -Proto of a proxy in front.")] = False,
-    public_url: Annotated[str, typer.Option(help="Where people find this server; all links begin with it.")] = "",
+    public_url: Annotated[str, typer.Option(help="The public address of this server. All links start with it.")] = "",
     origin: Annotated[list[str] | None, typer.Option(help="Another origin whose pages may open websockets.")] = None,
     private_webhooks: Annotated[bool, typer.Option(help="Let reminders go to private and http addresses.")] = False,
     maps: Annotated[
@@ -53,24 +53,32 @@ def serve(
     mail_server: Annotated[
         str,
         typer.Option(
-            help="Send e-mail notices by this server: smtps://user:password@mail.example.org (or smtp:// for STARTTLS).",
+            help="Send email notices through this server: smtps://user:password@mail.example.org (or smtp:// for STARTTLS).",
             envvar="BOXCARS_MAIL_SERVER",
         ),
     ] = "",
     mail_from: Annotated[
-        str, typer.Option(help="Sender of e-mails, as: Boxcars <notices@example.org>.", envvar="BOXCARS_MAIL_FROM")
+        str, typer.Option(help="Sender of emails, for example: Boxcars <notices@example.org>.", envvar="BOXCARS_MAIL_FROM")
     ] = "",
     notice_key: Annotated[
         str,
         typer.Option(help="A secret of yours: addresses of notices are encrypted with it, too.", envvar="BOXCARS_NOTICE_KEY"),
     ] = "",
-    prune_open: Annotated[float, typer.Option(min=0, help="Remove tables that wait for players this many days; 0: never.")] = 0,
-    prune_abandoned: Annotated[float, typer.Option(min=0, help="Remove abandoned games after this many days; 0: never.")] = 0,
-    prune_finished: Annotated[float, typer.Option(min=0, help="Remove finished games after this many days; 0: never.")] = 0,
-    prune_idle: Annotated[float, typer.Option(min=0, help="Remove running games nobody touched for so many days; 0: never.")] = 0,
-    workshop: Annotated[bool, typer.Option(help="Let people draw maps of their own and play them.")] = True,
-    sharing: Annotated[bool, typer.Option(help="Let whoever sits here open the server to the network by a press.")] = True,
-    share_address: Annotated[str, typer.Option(help="Address to listen on after that press; default: found out.")] = "",
+    prune_open: Annotated[
+        float, typer.Option(min=0, help="Remove tables that have waited for players for this many days. 0: never.")
+    ] = 0,
+    prune_abandoned: Annotated[
+        float, typer.Option(min=0, help="Remove games that ended without a winner after this many days. 0: never.")
+    ] = 0,
+    prune_finished: Annotated[float, typer.Option(min=0, help="Remove finished games after this many days. 0: never.")] = 0,
+    prune_idle: Annotated[
+        float, typer.Option(min=0, help="Remove running games that nobody has touched for this many days. 0: never.")
+    ] = 0,
+    workshop: Annotated[bool, typer.Option(help="Let people draw and play their own maps.")] = True,
+    sharing: Annotated[
+        bool, typer.Option(help="Let the person at this computer open the server to the network with one click.")
+    ] = True,
+    share_address: Annotated[str, typer.Option(help="Address to listen on after that. Default: detected.")] = "",
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Serve tables to browsers and bots.

@@ -31,7 +31,7 @@ def simulate(
     records: Records = True,
     as_json: JSON = False,
 ) -> None:
-    """Play games between bots that go round the table, and say who won how often.
+    """Play games between bots that rotate through the seats, and report how often each one won.
 
     As many seats as bots unless --players says otherwise (then the bots are repeated in turn). The same seed gives the same
     games, whatever the number of processes. Ctrl-C keeps what is done.

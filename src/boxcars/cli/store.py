@@ -13,7 +13,7 @@ from boxcars.cli import Complaint, app
 from boxcars.cli.backup import using_store, write_private
 from boxcars.cli.serve import Database
 
-group = typer.Typer(no_args_is_help=True, help="What lies in a server's database: hand it out, remove it.")
+group = typer.Typer(no_args_is_help=True, help="Export or remove what's in a server's database.")
 app.add_typer(group, name="store")
 
 
@@ -26,7 +26,7 @@ def prune(
     dry_run: Annotated[bool, typer.Option(help="Only list what would be removed.")] = False,
     database: Database = None,
 ) -> None:
-    """Remove tables in which nothing has happened for some days, with all that belongs to them. A server may be running.
+    """Remove tables where nothing has happened for some days, with all that belongs to them. A server may be running.
 
     Example: boxcars store prune --open-days 30 --abandoned-days 30 --dry-run
     """
@@ -92,7 +92,7 @@ def person(
 
 @group.command()
 def maps(database: Database = None) -> None:
-    """List the maps that people keep on the server, the newest first.
+    """List the maps that people store on the server, newest first.
 
     Example: boxcars store maps
     """
@@ -110,7 +110,9 @@ def maps(database: Database = None) -> None:
 @group.command("remove-map")
 def remove_map(
     key: Annotated[str, typer.Argument(help="The map's key, as `boxcars store maps` lists it.")],
-    with_games: Annotated[bool, typer.Option(help="Remove it even if games need it; they cannot be opened any more.")] = False,
+    with_games: Annotated[
+        bool, typer.Option(help="Remove it even if games need it. Those games can't be opened anymore.")
+    ] = False,
     database: Database = None,
 ) -> None:
     """Remove a map that somebody keeps on the server. A map that games need only goes off the list. A server may be running.

@@ -1235,7 +1235,7 @@ export interface Award {
 
 /** One movement of the story of the last action. */
 export interface Movement {
-  kind: "fly" | "lay" | "lift" | "slide" | "ride" | "turn" | "count" | "dice" | "stamp" | "say";
+  kind: "fly" | "lay" | "lift" | "slide" | "ride" | "turn" | "count" | "dice" | "stamp" | "rise" | "say";
   at?: number;
   face?: string;
   from?: string;
@@ -1246,6 +1246,8 @@ export interface Movement {
   by?: number;
   faces?: string[];
   word?: string;
+  note?: string;
+  tone?: "last" | "bad";
   seat?: number;
   sound?: string;
 }

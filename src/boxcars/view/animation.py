@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from boxcars.core.messages import Text
-from boxcars.view.tabletop import Beat, BeatKind
+from boxcars.view.tabletop import Beat, BeatKind, Tone
 
 MOST_DICE = 6
 MONEY = ("cash", "income", "money")
@@ -39,6 +39,8 @@ class Story:
         by: int = 0,
         faces: Iterable[str] = (),
         word: Text | None = None,
+        note: Text | None = None,
+        tone: Tone = "",
         seat: int = -1,
         sound: str | None = None,
         also: bool = False,
@@ -57,6 +59,8 @@ class Story:
             by=by,
             faces=list(faces),
             word=word,
+            note=note,
+            tone=tone,
             seat=seat,
             sound=sound,
         )

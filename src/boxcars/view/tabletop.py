@@ -18,7 +18,8 @@ import msgspec
 from boxcars.core.messages import Text
 
 Place = Literal["offer", "hand", "papers", "actions"]
-BeatKind = Literal["fly", "lay", "lift", "slide", "ride", "turn", "count", "dice", "stamp", "say"]
+BeatKind = Literal["fly", "lay", "lift", "slide", "ride", "turn", "count", "dice", "stamp", "rise", "say"]
+Tone = Literal["", "last", "bad"]
 
 
 class Thing(msgspec.Struct, frozen=True, kw_only=True):
@@ -199,10 +200,10 @@ class Turn(Thing, frozen=True, kw_only=True):
 
 
 class Beat(Thing, frozen=True, kw_only=True, rename={"from_": "from"}):
-    """One movement of a story (docs/decisions; the page knows ten kinds and no game). ``from_`` and ``to`` are anchors:
+    """One movement of a story (docs/decisions; the page knows eleven kinds and no game). ``from_`` and ``to`` are anchors:
     ``piece:<id>``, ``item:<id>``, ``target:<target>``, ``seat:<n>``, ``stat:<seat>.<key>``, ``deck:<key>``. ``ids``: pieces that
     appear or leave, in order. ``path``, ``links``: a way over the board and its steps. ``by``: of a count; ``faces``: of dice;
-    ``word``: of a stamp. Beats with the same ``at`` play together. ``sound``: None is the kind's own, "" is silence."""
+    ``word``: of a stamp, of a number that rises from a place, of what is said to all (``note``: below it). Beats with the same ``at`` play together. ``sound``: None is the kind's own, "" is silence."""
 
     kind: BeatKind
     at: int = 0
@@ -215,6 +216,8 @@ class Beat(Thing, frozen=True, kw_only=True, rename={"from_": "from"}):
     by: int = 0
     faces: list[str] = []
     word: Text | None = None
+    note: Text | None = None
+    tone: Tone = ""
     seat: int = -1
     sound: str | None = None
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from boxcars.core.messages import T, Who
 from boxcars.core.types import Event
-from boxcars.rail.actions import GoodsMoved, LinkCompleted, LocomotiveRaised, PlaceTaken, TrackLaid
+from boxcars.rail.actions import GoodsMoved, LinkCompleted, LocomotiveRaised, PlaceTaken, PlayerEliminated, TrackLaid
 from boxcars.rail.tiles import TOWN, TileSet
 from boxcars.view import drawing_kit
 from boxcars.view.animation import Story, uncover
@@ -34,6 +35,9 @@ class HexStory(Story):
             self.ride(event, drawing_kit.polyline(way(event.origin, event.sides)), ink(event.colour))
         elif isinstance(event, LocomotiveRaised):
             self.gain(event.seat, self.engine, 1, sound="hammer")
+        elif isinstance(event, PlayerEliminated):
+            words = T("{who} is bankrupt", who=Who(event.seat))
+            self.then("say", word=words, note=T("Their track stays on the map."), tone="bad", seat=event.seat, sound="bell")
         elif isinstance(event, PlaceTaken):
             self.gain(event.seat, "cash", -event.paid)
         else:
@@ -54,6 +58,8 @@ class HexStory(Story):
         face, goal = drawing_kit.cube(ink, 0, 0, 20), f"target:hex:{event.stops[-1]}"
         self.then("ride", face=face, path=path, links=len(event.owners), seat=event.seat)
         self.then("lift", face=face, to=goal, seat=event.seat, sound="wagon")
+        if 0 <= event.seat < len(event.gains) and event.gains[event.seat] > 0:
+            self.then("rise", to=goal, word=T("+{gain}", gain=event.gains[event.seat]), seat=event.seat, also=True)
 
     def cubes(self, inks_: Sequence[str], from_: str, to: str, *, also: bool = False) -> None:
         """Animate cubes that come from a place, one after another."""

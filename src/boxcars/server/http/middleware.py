@@ -3,6 +3,7 @@ framework, so that nothing (an error page, a file, a refused upgrade) bypasses i
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from dataclasses import dataclass
@@ -241,6 +242,11 @@ class LimitsMiddleware:
             if no.status == 429:
                 self.metrics.limited.inc()
             await send_refusal(answer, no.status, no.code, self.translate_text(scope, no.text), no.wait)
+        except asyncio.CancelledError:  # the server stops, and this request still waits for a worker: that is no error
+            if status or not self.processor.stopping.is_set():
+                raise
+            text = T("The server is very busy right now. Try again in a moment.")
+            await send_refusal(answer, 503, "busy", self.translate_text(scope, text), 5.0)
         finally:
             if body.gone:  # whoever asked went away before the whole request was here: no answer, and no fault of the server
                 status = ABORTED

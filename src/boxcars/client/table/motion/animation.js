@@ -5,7 +5,7 @@ import { calm, setting } from "../../lib/settings.js";
 import { sound } from "../../lib/sound.js";
 import { besides, named, placeAt, placeOf } from "./anchors.js";
 import { Telling } from "./cancellable.js";
-import { MOVES } from "./movements.js";
+import { MOVES, ribbon } from "./movements.js";
 import { COPIES, numberIn, PIECES, scenes, soundOf } from "./timing.js";
 
 /** @import { Movement, View } from "../../types.d.ts" */
@@ -16,6 +16,7 @@ import { COPIES, numberIn, PIECES, scenes, soundOf } from "./timing.js";
 const ITEM = "item:";
 const SLOW = 32; // ms of a frame
 const PATIENCE = 3; // slow frames in a row
+const STAND = 900; // ms: what is said to all, where nothing travels
 const FADE = 80; // ms: all that moves where nothing travels
 const MOST_BACK = 200; // pieces that are looked at before a step back
 
@@ -129,8 +130,19 @@ export class Story extends Telling {
     const fades = coming
       .slice(0, PIECES)
       .map((el) => this.animate(el, [{ opacity: 0 }, { opacity: 1 }], { duration: FADE }));
-    await Promise.all(fades);
+    await Promise.all([...fades, this.sayStill()]);
     this.finish();
+  }
+
+  /** What is said to all stands for a moment. */
+  async sayStill() {
+    const said = this.beats.find(({ kind, word }) => kind === "say" && word);
+    if (said) {
+      const strip = ribbon(said);
+      this.layer.append(strip);
+      await this.animate(strip, [{ opacity: 1 }, { opacity: 1 }], { duration: STAND });
+      strip.remove();
+    }
   }
 
   /**

@@ -1,6 +1,6 @@
-// The ten kinds of movement. Only transform and opacity move (and new rails, one path at a time); each returns when it
+// The eleven kinds of movement. Only transform and opacity move (and new rails, and a ribbon that opens); each returns when it
 // has landed.
-import { h } from "../../lib/dom.js";
+import { find, h } from "../../lib/dom.js";
 import { besides, named, placeAt } from "./anchors.js";
 import { corners, countLength, framesAlong, PIECES, rideLength } from "./timing.js";
 
@@ -23,9 +23,13 @@ const CLOSE = 120;
 const RAILS = 220;
 const SLIDE = 240;
 const DIE = 30;
+const RISE = 900;
+const RISE_OF_OTHERS = 600;
+const SAID = 1200;
+const SAID_SHORT = 1000;
 
 /** @type {Record<Movement["kind"], Move>} */
-export const MOVES = { fly, lay, lift, slide, ride, turn, count, dice, stamp, say };
+export const MOVES = { fly, lay, lift, slide, ride, turn, count, dice, stamp, rise: showGain, say };
 
 /**
  * @param {number} x
@@ -422,20 +426,54 @@ async function stamp(story, beat) {
   mark.remove();
 }
 
-/** Something is said to all: a strip under the head. @type {Move} */
+/** What a delivery brings rises from its place; that of others is smaller and shorter. @type {Move} */
+async function showGain(story, beat) {
+  const place = story.place(beat.to, beat.seat);
+  if (!place || story.over) {
+    return;
+  }
+  const own = beat.seat === story.view.you;
+  const words = h("b", { class: own ? "risen own" : "risen" }, beat.word ?? "");
+  story.layer.append(words);
+  story.sound(beat, { x: place.x });
+  const centre = "translate(-50%,-50%)";
+  const frames = [
+    { transform: at(place.x, place.y, `${centre} translateY(18px)`), opacity: 0 },
+    { transform: at(place.x, place.y, centre), opacity: 1, offset: 0.25 },
+    { transform: at(place.x, place.y, centre), opacity: 1, offset: 0.8 },
+    { transform: at(place.x, place.y, `${centre} translateY(-8px)`), opacity: 0 },
+  ];
+  await story.animate(words, frames, { duration: own ? RISE : RISE_OF_OTHERS, easing: OUT });
+  words.remove();
+}
+
+/**
+ * A ribbon over the middle of the board.
+ * @param {Movement} beat
+ */
+export function ribbon({ word = "", note, tone }) {
+  const room = find(".board")?.getBoundingClientRect() ?? { left: 0, top: 0, width: innerWidth, height: innerHeight };
+  const strip = h("div", { class: tone ? `said ${tone}` : "said" }, h("b", {}, word), note && h("small", {}, note));
+  strip.style.left = `${room.left}px`;
+  strip.style.top = `${room.top + room.height / 2}px`;
+  strip.style.width = `${room.width}px`;
+  return strip;
+}
+
+/** Something is said to all. @type {Move} */
 async function say(story, beat) {
   story.sound(beat);
   if (!beat.word || story.over) {
     return;
   }
-  const strip = h("p", { class: "said" }, beat.word);
+  const strip = ribbon(beat);
   story.layer.append(strip);
   const frames = [
-    { opacity: 0, transform: "translate(-50%,-8px)" },
-    { opacity: 1, transform: "translate(-50%,0)", offset: 0.2 },
-    { opacity: 1, transform: "translate(-50%,0)", offset: 0.85 },
-    { opacity: 0, transform: "translate(-50%,0)" },
+    { opacity: 1, clipPath: "inset(0 100% 0 0)" },
+    { opacity: 1, clipPath: "inset(0 0 0 0)", offset: 0.27 },
+    { opacity: 1, clipPath: "inset(0 0 0 0)", offset: 0.82 },
+    { opacity: 0, clipPath: "inset(0 0 0 0)" },
   ];
-  await story.animate(strip, frames, { duration: 1800, easing: OUT });
+  await story.animate(strip, frames, { duration: beat.tone ? SAID : SAID_SHORT, easing: OUT });
   strip.remove();
 }

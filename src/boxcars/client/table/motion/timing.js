@@ -23,6 +23,7 @@ const SOUNDS = {
   count: "tick",
   dice: "dice",
   stamp: "stamp",
+  rise: "coin",
   say: "",
 };
 

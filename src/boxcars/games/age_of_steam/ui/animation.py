@@ -65,7 +65,7 @@ class Telling(HexStory):
             for seat, total in enumerate(event.rolls):
                 self.dice([total], f"seat:{seat}", seat, also=seat > 0)
         elif isinstance(event, TurnBegan) and event.turn == self.seen.turns:
-            self.then("say", word=T("Last turn"), sound="bell")
+            self.then("say", word=T("Last turn"), tone="last", sound="bell")
 
 
 def animation_steps(board: Any, seen: AgeOfSteamObservation, events: list[Event]) -> list[Beat]:

@@ -107,6 +107,9 @@ class Telling(Story):
             face = good(GOODS[atlas.claim_good[atlas.claim_no[event.claim]]], 0, 0)
             self.then("fly", face=face, from_=card(event.claim), to=f"target:town:{event.city}", seat=event.seat, sound="wagon")
             self.gain(event.seat, "goods", -event.units, also=True, sound="")
+            self.then(
+                "rise", to=f"target:town:{event.city}", word=T("+${amount}", amount=event.income), seat=event.seat, also=True
+            )
             self.gain(event.seat, "cash", event.income)
         elif isinstance(event, e.ReleaseRolled):
             self.dice(event.dice, f"seat:{event.seat}", event.seat)
@@ -120,7 +123,7 @@ class Telling(Story):
         elif isinstance(event, (e.PieceHired, e.TrainBought, e.PlowBought)):
             self.gain(event.seat, "cash", -event.cost, sound="stamp")
         elif isinstance(event, placing.OrderDealt) and event.turn == self.board.game.last_turn:
-            self.then("say", word=T("Last turn"), sound="bell")
+            self.then("say", word=T("Last turn"), tone="last", sound="bell")
 
 
 def animation_steps(board: Any, seen: SilvertonObservation, events: list[Event]) -> list[Beat]:

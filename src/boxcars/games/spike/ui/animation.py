@@ -59,7 +59,7 @@ class Telling(Story):
             self.then("stamp", to=f"item:{event.part} target:upgrade:{event.part} stat:{event.seat}.train", seat=event.seat)
             self.gain(event.seat, "money", -event.price, also=True, sound="")
         elif isinstance(event, e.LastTurnsBegan):
-            self.then("say", word=T("Last round"), seat=event.seat, sound="bell")
+            self.then("say", word=T("Last round"), tone="last", seat=event.seat, sound="bell")
         elif isinstance(event, e.RoundBegan):
             self.then("say", word=T("Round {round}", round=event.round), sound="bell" if event.round == 3 else "")
         elif isinstance(event, e.RouteScored):
@@ -102,6 +102,9 @@ class Telling(Story):
                 "fly", face=self.good(event.commodity), from_=at, to=f"target:city:{event.city}", seat=event.seat, sound="wagon"
             )
             self.then("lay", ids=[f"marker-{event.seat}-{event.city}"], seat=event.seat, sound="stamp")
+            self.then(
+                "rise", to=f"target:city:{event.city}", word=T("+${amount}", amount=event.value), seat=event.seat, also=True
+            )
             self.gain(event.seat, "money", event.value)
 
 

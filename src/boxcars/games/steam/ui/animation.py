@@ -43,7 +43,7 @@ class Telling(HexStory):
             self.gain(event.seat, "points", -event.points_lost, also=True, sound="")
             self.gain(event.seat, "income", -event.income_lost, also=True, sound="")
         elif isinstance(event, TurnBegan) and event.turn == self.seen.turns:
-            self.then("say", word=T("Last turn"), sound="bell")
+            self.then("say", word=T("Last turn"), tone="last", sound="bell")
 
 
 def animation_steps(board: Any, seen: w.SteamObservation, events: list[Event]) -> list[Beat]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxcars.core.messages import T
+from boxcars.core.messages import TN, T, Who
 from boxcars.core.types import Event
 from boxcars.games.ticket_to_ride import types as w
 from boxcars.games.ticket_to_ride.map import Board as Printed
@@ -69,7 +69,13 @@ def animation_steps(rules: TicketToRide, seen: w.TicketToRideObservation, events
                 )
             story.gain(event.seat, "tickets", event.count, sound="stamp")
         elif isinstance(event, w.FinalRoundBegan):
-            story.then("say", word=T("Last round"), seat=event.seat, sound="bell")
+            trains = TN(
+                "{who} has {count} train left. One more turn each.",
+                "{who} has {count} trains left. One more turn each.",
+                seen.trains[event.seat],
+                who=Who(event.seat),
+            )
+            story.then("say", word=T("Last round"), note=trains, tone="last", seat=event.seat, sound="bell")
     return story.beats
 
 

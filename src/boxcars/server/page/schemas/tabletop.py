@@ -137,7 +137,7 @@ class Turn(Sent):
 class Movement(Sent, rename={"from_": "from"}):
     """One movement of the story of the last action."""
 
-    kind: Literal["fly", "lay", "lift", "slide", "ride", "turn", "count", "dice", "stamp", "say"]
+    kind: Literal["fly", "lay", "lift", "slide", "ride", "turn", "count", "dice", "stamp", "rise", "say"]
     at: int | UnsetType = UNSET
     face: str | UnsetType = UNSET
     from_: str | UnsetType = UNSET
@@ -148,6 +148,8 @@ class Movement(Sent, rename={"from_": "from"}):
     by: int | UnsetType = UNSET
     faces: list[str] | UnsetType = UNSET
     word: str | UnsetType = UNSET
+    note: str | UnsetType = UNSET
+    tone: Literal["last", "bad"] | UnsetType = UNSET
     seat: int | UnsetType = UNSET
     sound: str | UnsetType = UNSET
 
