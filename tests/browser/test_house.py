@@ -34,6 +34,7 @@ def new_event(page: Page, title: str = "Winter Timetable") -> None:
     expect(page.locator(".bill h1")).to_have_text(title)
 
 
+@pytest.mark.usefixtures("on_network")
 def test_an_event_is_made_with_its_maps_and_clock_and_is_entered(open_page: Open) -> None:
     page = open_page("/healthz")
     new_card(page)
@@ -42,8 +43,7 @@ def test_an_event_is_made_with_its_maps_and_clock_and_is_entered(open_page: Open
     expect(page.locator(".rounds li").nth(1)).to_contain_text("Germany")
     expect(page.locator(".st thead")).to_contain_text("Germany")
     expect(page.locator(".facts")).to_contain_text("no clock")
-    expect(page.locator(".inviting .note")).to_contain_text("only this computer")  # no link that opens nowhere
-    expect(page.locator("#preview")).to_contain_text("At least two players")
+    expect(page.locator(".invite .qr svg")).to_be_visible()
     page.click("#enter")
     expect(page.locator(".youare h3")).to_have_text("You're signed up.")
     page.click("#pair")
@@ -52,16 +52,15 @@ def test_an_event_is_made_with_its_maps_and_clock_and_is_entered(open_page: Open
     expect(page.get_by_text("Winter Timetable")).to_be_visible()
 
 
-def test_the_waiting_room_shows_no_link_that_nobody_can_open(open_page: Open) -> None:
+@pytest.mark.usefixtures("on_network")
+def test_the_waiting_room_can_be_scanned(open_page: Open) -> None:
     page = open_page("/new?game=ticket_to_ride")
     page.wait_for_selector("#make")
     page.select_option("select[name=kind1]", "open")
     page.click("#make")
-    expect(page.locator("#front .inviting .note")).to_contain_text("only this computer")
-    expect(page.locator("#front #let-in")).to_be_visible()
-    expect(page.locator("#front .qr svg")).to_have_count(0)
+    expect(page.locator("#front .qr svg")).to_be_visible()
     page.get_by_role("button", name="Add a bot").click()  # no seat is free: nobody is invited any more
-    expect(page.locator("#front .inviting")).to_have_count(0)
+    expect(page.locator("#front .qr")).to_have_count(0)
 
 
 NAMES = """() => [...document.querySelectorAll('.seat .ladder label, .seat .more > small')].map((el) => {
