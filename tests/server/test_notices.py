@@ -560,6 +560,25 @@ def test_a_notice_says_the_same_in_worlds_that_a_spectator_cannot_tell_apart(ser
     assert compared >= 2
 
 
+def test_a_planned_deletion_is_told_at_once_and_on_the_day_before(server: Inside, receiver: Receiver, clock: Clock) -> None:
+    ada = new_card(server.url)
+    choose(ada)
+    add_web(ada, "slack", f"{receiver.url}/slack")
+
+    def told() -> list[str]:
+        return [one["text"].partition("\n")[0] for one in turn_messages(receiver, "/slack")]
+
+    planned, tomorrow = "Your profile will be deleted in 7 days", "Your profile will be deleted tomorrow"
+    assert ada.http.put("/api/profile/deletion", json={"name": "Ada"}).status_code == 200
+    assert until(lambda: told() == [planned])
+    assert ada.http.delete("/api/profile/deletion").status_code == 200
+    assert unsent(server) == []  # kept: nothing is said on the day before
+    assert ada.http.put("/api/profile/deletion", json={"name": "Ada"}).status_code == 200
+    assert until(lambda: told() == [planned, planned])
+    clock.ahead += 6 * DAY + 10
+    assert until(lambda: told() == [planned, planned, tomorrow])
+
+
 def test_live_games_never_send(server: Inside, receiver: Receiver) -> None:
     ada, bob = new_card(server.url), new_card(server.url, "Bob")
     for device in (ada, bob):
