@@ -16,7 +16,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
 # was told of, pip does it.
 INSTALL := sh -c '$(BIN)/uv pip install --quiet --python $(BIN)/python "$$@" || { echo "uv could not, for the reason above: pip does it"; $(PIP) "$$@"; }' install
 
-.PHONY: help play test client slow again full check ruff mypy page format types static bench compiled ahead plain wheels release messages docscheck catalogues docs gallery lock clean
+.PHONY: help play test client slow again full check ruff mypy page format types static site bench compiled ahead plain wheels release messages docscheck catalogues docs gallery lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -86,6 +86,10 @@ types: $(VENV)/dev  ## write the page's types from what the server declares to s
 
 static: $(BIN)/boxcars  ## write the edition without a server into build/static (needs Node, npm)
 	$(BIN)/boxcars static --out build/static
+
+site: $(VENV)/dev  ## the documentation with the program in its front page, into build/static: / plays, /docs/ is the documentation
+	BOXCARS_PLAY=/ NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/boxcars static --out build/static --docs build/site
 
 bench: $(VENV)/dev  ## how fast the engine is here
 	$(BIN)/boxcars bench

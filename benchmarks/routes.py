@@ -236,6 +236,16 @@ def seat_of_new(what: str, body: Any = None) -> Make:
     return make
 
 
+def moved(w: World, game: str, n: int) -> Ask:
+    """A request to take a game against bots elsewhere."""
+    record = w.records[game]
+    header = msgspec.structs.replace(record.header, bots=["", *["novice"] * (record.header.players - 1)])
+    part = type(record)(header, record.entries[: len(record.entries) // 2])
+    made = w.http.post("/api/import", content=part.write(), headers={"Content-Type": "application/x-ndjson"}).json()
+    own = running.Seat(w.url, made["table"], made["tokens"][0])
+    return Ask(own.http, f"/api/tables/{made['table']}/move")
+
+
 def of_running(what: str, body: Callable[[World, list[running.Seat]], Any]) -> Make:
     """A request at a running table of two."""
 
@@ -253,6 +263,7 @@ def fill() -> None:
         "/",
         "/new",
         "/learn",
+        "/open",
         "/profile",
         "/tournaments",
         "/workshop",
@@ -272,6 +283,7 @@ def fill() -> None:
         "/events/{id:str}",
     ):
         ask("GET", path, plain(path.replace("{id:str}", "x{n}")))
+    ask("GET", "/move/{id:str}", plain("/move/x"))
     for path in ("/rules/{game:str}", "/rules/{game:str}/exact", "/reference/{game:str}", "/workshop/{game:str}"):
         ask("GET", path, plain(path.replace("{game:str}", "{game}")))
     ask("GET", "/client/{path:path}", plain("/client/main.js"))
@@ -295,6 +307,8 @@ def fill() -> None:
     ask("GET", "/api/tables", plain("/api/tables"))
     ask("POST", "/api/tables", lambda w, game, n: Ask(w.http, "/api/tables", {"game": game}), True)
     ask("POST", "/api/import", lambda w, game, n: Ask(w.http, "/api/import", raw=w.records[game].write()), True)
+    ask("POST", "/api/import/check", lambda w, game, n: Ask(w.http, "/api/import/check", raw=w.records[game].write()), True)
+    ask("POST", f"{t}/move", moved, True)
     fill_tables(t)
     fill_analysis(t)
     fill_people()

@@ -120,7 +120,7 @@ def test_a_delivery_is_told_by_its_end_and_the_towns_on_its_way() -> None:
         0, at["Evansville"], "red", [at["Cincinnati"], at["Detroit"], at["Chicago"]], [0, 1, 2], [0, 0, 1], [2, 1, 0]
     )
     assert plain(rules.tell(moved)) == (
-        "Seat 1 moves a red cube from Evansville to Chicago via Cincinnati, Detroit (income: Seat 1 +2, Seat 2 +1)."
+        "Seat 1 moves a red cube from Evansville to Chicago via Cincinnati, Detroit (income: +2 for Seat 1, +1 for Seat 2)."
     )
 
 

@@ -18,6 +18,7 @@ playwright = pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright  # noqa: E402
 
 from boxcars.core import registry  # noqa: E402
+from boxcars.server.profiles.qr_code import own_address  # noqa: E402
 from boxcars.view import replay_export  # noqa: E402
 
 EXPECTED = (
@@ -68,6 +69,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     served = Served(tmp_path_factory.mktemp("server"))
     yield served.url
     served.stop()
+
+
+@pytest.fixture
+def on_network(server: str) -> Iterator[None]:
+    """Let other devices reach the server during a test: links and codes for others are shown only then."""
+    if own_address() is None:
+        pytest.skip("this computer is in no network")
+    for method in ("POST", "DELETE"):
+        body = b"{}" if method == "POST" else None
+        headers = {"Origin": server, "Content-Type": "application/json"}
+        urllib.request.urlopen(urllib.request.Request(f"{server}/api/share", body, headers, method=method), timeout=60).close()
+        if method == "POST":
+            yield
 
 
 @pytest.fixture

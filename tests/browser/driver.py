@@ -37,7 +37,7 @@ PLACES = """() => {
       if (hit === el) { out.push({x: q.x, y: q.y, kind: 'hit', target: el.dataset.target}); seen.add(el.dataset.target); break search; }
     }
   }
-  for (const el of document.querySelectorAll(':is(.tray, .hand, .rack) button[data-pick]:not([data-pick^="form:"])')) {
+  for (const el of document.querySelectorAll(':is(.tray, .fixed, .hand, .rack) button[data-pick]:not([data-pick^="form:"])')) {
     out.push({kind: 'button', target: el.dataset.pick});
   }
   return out;
@@ -177,7 +177,7 @@ def play_by_clicks(page: Page, seed: int, limit: float, decisions: int = 10_000,
         assert places, f"nothing to click: {state}, {page.inner_text('#asked')}"
         here = choose(page, places, plan, rnd)
         if here["kind"] == "button":  # (the tray may have to be scrolled)
-            page.locator(f":is(.tray, .hand, .rack) button[data-pick={json.dumps(here['target'])}]").first.click()
+            page.locator(f":is(.tray, .fixed, .hand, .rack) button[data-pick={json.dumps(here['target'])}]").first.click()
         else:
             page.mouse.click(here["x"], here["y"])
         clicks += 1

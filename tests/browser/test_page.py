@@ -26,6 +26,7 @@ def text_of(page: Page, selector: str) -> str:
     return page.locator(selector).first.inner_text()
 
 
+@pytest.mark.usefixtures("on_network")
 def test_two_browsers_play_by_link_and_one_of_them_loses_the_line(open_page: Open) -> None:
     host = open_page(f"/new?game={GAME}", confirm="never")
     host.wait_for_selector("#make")
@@ -66,7 +67,7 @@ def test_two_browsers_play_by_link_and_one_of_them_loses_the_line(open_page: Ope
     guest.wait_for_function(READY)
     assert guest.evaluate("document.body.dataset.at") != before
     assert text_of(guest, ".card[data-seat='1'] .who") == "Brunel"
-    assert "you" in text_of(guest, ".card[data-seat='1'] .role")
+    assert "you" in (guest.locator(".card[data-seat='1'] .role").text_content() or "")
     turns(4)
     host.locator("#tab-chat").click()
     host.get_by_role("textbox", name="Say something").fill("Good game!")
@@ -279,7 +280,7 @@ def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
     page.mouse.click(*page.evaluate(find))
     page.wait_for_selector(".prompt.no")
     address = page.url
-    page.locator(".prompt.no a").click()
+    page.locator(".prompt.no").get_by_role("link", name="Read the rule").click()
     page.wait_for_url(re.compile(r"/rules/ticket_to_ride\?met=TTR-[\d.]+#[a-z-]+$"))
     expect(page.locator(".guide .framed")).to_be_in_viewport()
     expect(page.locator(".note.met")).to_contain_text("You just ran into this rule.")

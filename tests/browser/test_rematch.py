@@ -67,7 +67,7 @@ def test_a_rematch_is_seen_at_the_table_and_at_home(server: str, sat: Callable[.
     carla.click("#invitations #in")
     for page in (ann, ben, carla):
         page.wait_for_url(lambda url: "/t/" in url and table not in url)
-        page.wait_for_function("document.body.dataset.status === 'playing'")
+        page.wait_for_function("() => document.body.dataset.status === 'playing'")
     assert len({page.url for page in (ann, ben, carla)}) == 1
 
 

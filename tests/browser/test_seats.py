@@ -37,6 +37,7 @@ def sit_down(guest: Page) -> None:
     guest.get_by_role("button", name="Sit here").click()
 
 
+@pytest.mark.usefixtures("on_network")
 def test_only_the_host_starts_and_may_free_a_guests_seat(open_page: Open) -> None:
     host, guest = waiting_room(open_page)
     expect(guest.locator("#front")).to_contain_text("The host will start the game.")

@@ -188,7 +188,8 @@ def twins(cases: list[Case], tmp_path_factory: pytest.TempPathFactory) -> Iterat
         with store.read_transaction() as conn:
             assert conn.execute(sa.text("SELECT count(*) FROM tables")).scalar() == len(cases)
         store.close()
-        servers.append(Server(str(folder / f"{i}.sqlite"), folder, "--no-limits", name=f"twin{i}").start(wait=False))
+        more = ("--no-limits", "--push", "off")  # (the key of pushes is made at the start, and another one in each)
+        servers.append(Server(str(folder / f"{i}.sqlite"), folder, *more, name=f"twin{i}").start(wait=False))
     for server in servers:
         server.wait()
     yield servers[0], servers[1]
@@ -271,6 +272,9 @@ def test_a_card_opens_its_seat_and_nothing_more(cases: list[Case], twins: tuple[
         for server in twins:
             assert here == everything(server, case, case.seat), f"{case.id}: the card is told something else than the seat"
     for seat in {case.seat for case in cases}:
+        headers = {"Authorization": f"Bearer {device(seat)}"}
+        notices = [httpx.get(f"{server.url}/api/notices", headers=headers, timeout=30) for server in (one, two)]
+        assert notices[0].status_code == 200 and notices[0].content == notices[1].content
         lists = [
             httpx.get(f"{server.url}/api/card/tables", headers={"Authorization": f"Bearer {device(seat)}"}, timeout=30).json()
             for server in (one, two)

@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 import pytest
 import sqlalchemy as sa
 
+from boxcars.core.chance import Chance, seed_from
 from boxcars.core.messages import T
 from boxcars.server import steady
 from boxcars.server.jobs import notice_delivery, webhooks
@@ -28,7 +29,11 @@ from boxcars.server.jobs.notice_message import (
 )
 from boxcars.server.store import notice_channels, notice_queue, outbox
 from boxcars.server.store.notice_schema import channels, notices
+from boxcars.server.store.notice_times import Prefs
 from boxcars.server.store.target_encryption import Target, decrypt_target, encrypt_target
+from boxcars.server.table.documents import Doc, Setup
+from boxcars.server.table.documents import Seat as SeatDoc
+from boxcars.server.table.table import Table, rules_for
 from tests.server.cards import new_card
 from tests.server.inside import Inside
 from tests.server.notice_players import (
@@ -530,6 +535,48 @@ def test_votes_chat_and_the_end_are_told_to_those_who_want_it(server: Inside, re
     assert until(lambda: any("proposes to end the game" in told["text"] for told in turn_messages(receiver, "/bob")))
     assert not any(b"secret plan" in one.body for one in receiver.got)
     assert not any("wrote in the chat" in told["text"] for told in turn_messages(receiver, "/ada"))
+
+
+def test_a_notice_says_the_same_in_worlds_that_a_spectator_cannot_tell_apart(server: Inside) -> None:
+    """A message may be read by anybody in a room: what a seat holds in secret does not change it."""
+    sender = server.gate.app.state.notices
+    compared = 0
+    for game in ("ticket_to_ride", "silverton", "spike"):
+        rules = rules_for(game, None, 3, {})
+        state = rules.start(Chance(seed_from(f"notices {game}")))
+        for _ in range(12):
+            rules.apply(state, rules.legal(state)[0])
+        worlds = [rules.imagine(state, None, seed_from(f"{game} {n}")) for n in range(2)]
+        assert rules.actor(worlds[0]) == rules.actor(worlds[1])
+        said = []
+        for world in worlds:
+            seats = [SeatDoc(kind="person", name=f"P{i}") for i in range(3)]
+            doc = Doc(status="playing", seats=seats, actor=rules.actor(world), since=1e9, turn_began=2)
+            setup = Setup(game=game, map=rules.map, players=3, options=rules.options, seed="5eed" * 16)
+            table = Table("x", setup, rules, doc, world, 2, rules.version, 0.0, 0.0)
+            said.append(server.run(sender.word_turn("en", Prefs(), "turn", table)))
+        compared += rules.write(worlds[0]) != rules.write(worlds[1])
+        assert said[0] == said[1] and said[0].lines[0]
+    assert compared >= 2
+
+
+def test_a_planned_deletion_is_told_at_once_and_on_the_day_before(server: Inside, receiver: Receiver, clock: Clock) -> None:
+    ada = new_card(server.url)
+    choose(ada)
+    add_web(ada, "slack", f"{receiver.url}/slack")
+
+    def told() -> list[str]:
+        return [one["text"].partition("\n")[0] for one in turn_messages(receiver, "/slack")]
+
+    planned, tomorrow = "Your profile will be deleted in 7 days", "Your profile will be deleted tomorrow"
+    assert ada.http.put("/api/profile/deletion", json={"name": "Ada"}).status_code == 200
+    assert until(lambda: told() == [planned])
+    assert ada.http.delete("/api/profile/deletion").status_code == 200
+    assert unsent(server) == []  # kept: nothing is said on the day before
+    assert ada.http.put("/api/profile/deletion", json={"name": "Ada"}).status_code == 200
+    assert until(lambda: told() == [planned, planned])
+    clock.ahead += 6 * DAY + 10
+    assert until(lambda: told() == [planned, planned, tomorrow])
 
 
 def test_live_games_never_send(server: Inside, receiver: Receiver) -> None:

@@ -14,6 +14,7 @@ from boxcars.extras import need
 @app.command()
 def static(
     out: Annotated[Path, typer.Option(help="The folder to write; what is in it is replaced.")] = Path("build/static"),
+    docs: Annotated[Path | None, typer.Option(help="A folder with the documentation's site, to be put beside it.")] = None,
     cache: Annotated[Path | None, typer.Option(help="Where fetched packages are kept; default: a folder for your user.")] = None,
 ) -> None:
     """Write a folder of files that plays everything in the browser, without a server. Needs npm, Node and pip.
@@ -29,7 +30,7 @@ def static(
     if out.exists() and any(out.iterdir()) and not (out / "sw.js").is_file():
         raise Complaint(f"--out {out}: this folder holds other files; choose an empty one")
     try:
-        sizes = build(out, cache or user_cache_path("boxcars") / "tab", typer.echo)
+        sizes = build(out, cache or user_cache_path("boxcars") / "tab", typer.echo, docs)
     except CannotFetch as error:
         raise Complaint(str(error)) from None
     for name, size in sorted(sizes.items(), key=lambda item: -item[1])[:7]:

@@ -2,6 +2,7 @@
 
 import { toast } from "./lib/controls.js";
 import { h } from "./lib/dom.js";
+import { drawInstead } from "./lib/edition.js";
 import { Refusal } from "./lib/http_call.js";
 import { learn, preferred, t } from "./lib/translate.js";
 import { frame } from "./page/page_frame.js";
@@ -25,6 +26,9 @@ async function start() {
  * @param {string} part
  */
 async function open(kind, id, part) {
+  if (await drawInstead(kind)) {
+    return;
+  }
   if (kind === "t") {
     const { openTable } = await import("./table/table.js");
     openTable(id);
@@ -58,6 +62,12 @@ async function open(kind, id, part) {
   } else if (kind === "workshop") {
     const { mapEditorPage } = await import("./map_editor/map_editor.js");
     await mapEditorPage(id);
+  } else if (kind === "open") {
+    const { openGame } = await import("./lobby/open_game.js");
+    await openGame();
+  } else if (kind === "move") {
+    const { moveGame } = await import("./lobby/move_game.js");
+    await moveGame(id);
   } else if (kind === "learn") {
     const { learnPage } = await import("./learn/learn.js");
     await learnPage();

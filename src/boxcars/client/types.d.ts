@@ -404,6 +404,24 @@ export interface OptionOffered {
 }
 
 /**
+ * What a saved game holds, before it is opened: every move was replayed. `turn`: the seat to act; -1 if it is over.
+ */
+export interface SavedGame {
+  game: string;
+  game_name: string;
+  map: string;
+  map_name: string;
+  ply: number;
+  turn: number;
+  seats: SavedSeat[];
+}
+
+export interface SavedSeat {
+  name: string;
+  level: string;
+}
+
+/**
  * `aim`: what it is pointed at, one for each click (none: it works at once); `drag`: it is drawn over many;
  * `picture`: a drawing's inside; `layer`: where its work is seen.
  */
@@ -1105,6 +1123,7 @@ export interface OwnSeat {
 /**
  * A table of one's own, in a line. `dots`: the stations of the turn that are done, and how many there are. `awaits`:
  * how many seconds the seat to act has left, if a clock runs. `moved`: what the game did to one's rating.
+ * `elsewhere`: its only player took it to another place.
  */
 export interface OwnTable {
   table: string;
@@ -1129,6 +1148,7 @@ export interface OwnTable {
   next: string;
   rematch: RematchShown | null;
   solo: boolean;
+  elsewhere: boolean;
 }
 
 /**

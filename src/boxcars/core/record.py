@@ -6,11 +6,14 @@
     {"scores": [112, 97], "ranks": [1, 2], "fingerprint": "…"}
 
 ``seed`` is absent while a game runs. A scripted game (typed in from a physical table) has ``outcomes`` in place of a seed.
+A saved game that moves from place to place has a digest in each action ("check"), of everything up to there: whoever reads it
+can say at which move it is damaged.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -42,9 +45,29 @@ class Header(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The text of a map somebody made, so that the record replays wherever it goes."""
 
 
-class Entry(msgspec.Struct, forbid_unknown_fields=True):
+class Entry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     seat: int
     action: msgspec.Raw
+    check: str = ""
+    """A digest of the header and all actions up to this one, if the record was written with checks."""
+
+
+class Damaged(ValueError):
+    """A record that was changed after it was written; ``ply`` is the first action that is not as it was."""
+
+    def __init__(self, ply: int) -> None:
+        super().__init__(f"damaged at action {ply}")
+        self.ply = ply
+
+
+def next_check(before: bytes, entry: Entry) -> bytes:
+    """Return the digest of everything up to this action."""
+    return blake2b(before + b"%d " % entry.seat + bytes(entry.action), digest_size=4).digest()
+
+
+def first_check(line: bytes) -> bytes:
+    """Return the digest of the header's line."""
+    return blake2b(line, digest_size=4).digest()
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
@@ -110,8 +133,13 @@ class Record(msgspec.Struct):
                 wrong.append("the final position differs from the recorded fingerprint")
         return wrong
 
-    def write(self) -> bytes:
-        lines = [msgspec.json.encode(self.header), *(msgspec.json.encode(e) for e in self.entries)]
+    def write(self, with_checks: bool = False) -> bytes:
+        """Return the text. ``with_checks``: a change in it is found, with its place."""
+        lines = [msgspec.json.encode(self.header)]
+        check = first_check(lines[0])
+        for entry in self.entries:
+            check = next_check(check, entry)
+            lines.append(msgspec.json.encode(Entry(entry.seat, entry.action, check.hex() if with_checks else "")))
         if self.result is not None:
             lines.append(msgspec.json.encode(self.result))
         return b"\n".join(lines) + b"\n"
@@ -120,20 +148,31 @@ class Record(msgspec.Struct):
         path.write_bytes(self.write())
 
 
-def read(data: bytes) -> Record:
-    """Return a record from its text; raise ValueError naming the line that is wrong."""
+def read(data: bytes, until: int | None = None) -> Record:
+    """Return a record from its text; raise ValueError naming the line that is wrong (Damaged: the action).
+
+    ``until``: only so many actions are read, and no result."""
     lines = [(number, line) for number, line in enumerate(data.splitlines(), 1) if line.strip()]
     if not lines:
         raise ValueError("line 1: the record is empty")
     number, line = lines[0]
+    checked = len(lines) > 1 and b'"check"' in b"".join(line for _, line in lines[1:3])
+    check = first_check(line)
+    last = lines[-1][0]
     try:
         record = Record(codec.decoder(Header).decode(line))
-        for number, line in lines[1:]:
-            if b'"scores"' in line and number == lines[-1][0]:
-                record.result = codec.decoder(Result).decode(line)
-            else:
-                record.entries.append(codec.decoder(Entry).decode(line))
-    except msgspec.MsgspecError as error:
+        for number, line in lines[1:] if until is None else lines[1 : until + 1]:
+            if b'"scores"' in line and number == last:
+                record.result = codec.decoder(Result).decode(line) if until is None else None
+                continue
+            entry = codec.decoder(Entry).decode(line)
+            check = next_check(check, entry)
+            if checked and entry.check != check.hex():
+                raise Damaged(len(record.entries) + 1)
+            record.entries.append(entry)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        if checked and number > 1:
+            raise Damaged(number - 1) from None
         raise ValueError(f"line {number}: {error}") from None
     return record
 

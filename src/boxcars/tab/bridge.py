@@ -65,7 +65,8 @@ class Bridge:
         self.runtime = runtime
         self.host = host
         self.scheme = scheme
-        self.gate: LimitsMiddleware = create_app(config, runtime.open_store(config), runtime)
+        self.store = runtime.open_store(config)
+        self.gate: LimitsMiddleware = create_app(config, self.store, runtime)
         self._life: asyncio.Task[None] | None = None
         self._news: asyncio.Queue[Json] = asyncio.Queue()
         self._channels: set[asyncio.Task[None]] = set()

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from hashlib import blake2b, sha256
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -41,6 +42,8 @@ HOME = Path(str(files("boxcars")))
 PAGE = HOME / "tab" / "page"
 MANIFEST = "manifest.webmanifest"
 THEMES = ("light", "dark")
+CATALOGUES = ("page", "tab")
+"""The catalogues with the words of the page, and of what is only in a tab."""
 MESSAGE = re.compile(r'\btn?\(\s*"((?:[^"\\]|\\.)*)"')
 """What the page around the program says."""
 NOT_IN_A_TAB = ("client/", "training/", "envs/", "cli/", "tab/page/", "tab/locks/")
@@ -53,7 +56,7 @@ NEEDS_NUMPY = re.compile(
 LEFT_OUT_KINDS = (".npz", ".so", ".pyd", ".pyc", ".parquet", ".md", ".mjs", ".lock")
 NOT_IN_SITE = re.compile(
     r"\.(pyi|typed|pyx|pxd|c|h|exe)$|\.dist-info/|\.data/|/(testing|tests)/|^litestar/cli/|^_yaml/"
-    r"|^idna/|^sqlalchemy/(orm|ext)/|^sqlalchemy/dialects/(mssql|mysql|oracle|postgresql)/"
+    r"|^anyio/_backends/_trio\.|^idna/|^sqlalchemy/(orm|ext)/|^sqlalchemy/dialects/(mssql|mysql|oracle|postgresql)/"
 )
 """Files of libraries that nobody loads in a tab."""
 NO_INTERPRETERS = {
@@ -64,9 +67,10 @@ NO_INTERPRETERS = {
 CSP_OF_TAB = (
     CSP.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
     .replace("default-src 'none'", "default-src 'none'; frame-src 'self'")
-    .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    .replace("; frame-ancestors 'none'", "")
 )
-"""As on a server, but for WebAssembly, and for the frame in which the page is shown."""
+"""As on a server, but for WebAssembly, for the frame in which the page is shown, and that other pages may show it in frames:
+nobody is signed in here, and browsers keep what a frame stores apart for each site around it."""
 
 
 @dataclass
@@ -76,13 +80,40 @@ class Entry:
     name: str
     data: bytes
     kind: str = ""
+    like: str = ""
+    """An earlier file that differs in one stretch only: just that stretch is packed."""
 
 
 def pack(entries: Iterable[Entry]) -> bytes:
-    """Return the files as one: the length of the list, the list, and then one file after another."""
-    found = list(entries)
-    index = json.dumps([[entry.name, len(entry.data), entry.kind] for entry in found], separators=(",", ":")).encode()
-    return len(index).to_bytes(4, "little") + index + b"".join(entry.data for entry in found)
+    """Return the files as one: the length of the list, the list, and then one file after another.
+
+    The list: [name, size, kind], or [name, size, kind, like, bytes that are the same at the beginning, and at the end]."""
+    index: list[list[Any]] = []
+    parts: list[bytes] = []
+    known: dict[str, bytes] = {}
+    for entry in entries:
+        known[entry.name] = entry.data
+        if entry.like:
+            begin, end = same_ends(known[entry.like], entry.data)
+            parts.append(entry.data[begin : len(entry.data) - end])
+            index.append([entry.name, len(parts[-1]), entry.kind, entry.like, begin, end])
+        else:
+            parts.append(entry.data)
+            index.append([entry.name, len(entry.data), entry.kind])
+    listed = json.dumps(index, separators=(",", ":")).encode()
+    return b"".join([len(listed).to_bytes(4, "little"), listed, *parts])
+
+
+def same_ends(one: bytes, other: bytes) -> tuple[int, int]:
+    """How many bytes are the same at the beginning of both, and how many of the rest at the end."""
+    begin = same_begin(one, other)
+    end = same_begin(one[::-1], other[::-1])
+    return begin, min(end, min(len(one), len(other)) - begin)
+
+
+def same_begin(one: bytes, other: bytes) -> int:
+    differing = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(differing, min(len(one), len(other)))
 
 
 def version_of_page() -> Version:
@@ -101,19 +132,20 @@ def page_entries(version: Version) -> Iterator[Entry]:
     """Yield everything the page asks for that is the same for everybody: its own files, its documents, words, pictures."""
     for name, file in version.files.items():
         yield Entry(f"/client/{version.hash}/{name}", file.data, file.kind)
-        if file.kind == "font/woff2" or name.startswith("icons/") or name == "favicon.svg":
-            yield Entry(f"/client/{name}", file.data, file.kind)
+        if file.kind == "font/woff2" or name.startswith(("icons/", "fonts/")) or name == "favicon.svg":
+            yield Entry(f"/client/{name}", file.data, file.kind, f"/client/{version.hash}/{name}")
     for kind in [*ENTRIES, NO_PAGE]:
         yield Entry(f"/page/{kind or 'lobby'}", version.page_document(kind).data, TYPES[".html"])
     for lang in LANGUAGES:
-        yield Entry(f"/api/words?lang={lang}", msgspec.json.encode(page_words(lang)), "application/json")
+        yield Entry(f"/api/words?lang={lang}", msgspec.json.encode(page_words(lang, CATALOGUES)), "application/json")
     pictures = [("/api/poster", "", "")]
     pictures += [
         (f"/api/picture/{game.key}/{map.key}", game.key, map.key) for game in registry.games().values() for map in game.maps
     ]
     for address, key, board in pictures:
         for theme in THEMES:
-            yield Entry(f"{address}?theme={theme}", gzip.decompress(small_picture(key, board, theme)), "image/svg+xml")
+            like = "" if theme == THEMES[0] else f"{address}?theme={THEMES[0]}"
+            yield Entry(f"{address}?theme={theme}", gzip.decompress(small_picture(key, board, theme)), "image/svg+xml", like)
 
 
 def wanted_of_boxcars() -> Iterator[tuple[str, Path]]:
@@ -214,19 +246,19 @@ def shell_files(version: Version) -> Iterator[tuple[str, bytes]]:
     for theme in THEMES:
         yield f"tab/{version.hash}/poster.{theme}.svg", gzip.decompress(small_picture("", "", theme))
     index = (PAGE / "index.html").read_text(encoding="utf-8")
-    index = index.replace("{hash}", version.hash).replace("{csp}", CSP_OF_TAB.split("; frame-ancestors")[0])
+    index = index.replace("{hash}", version.hash).replace("{csp}", CSP_OF_TAB)
     yield "index.html", index.encode()
     said = {message for path in ahead for message in MESSAGE.findall(path.read_text(encoding="utf-8"))}
     for lang in LANGUAGES:
-        words = {message: forms for message, forms in page_words(lang).items() if message in said}
+        words = {message: forms for message, forms in page_words(lang, CATALOGUES).items() if message in said}
         yield f"tab/{version.hash}/words.{lang}.json", msgspec.json.encode(words)
 
 
 Say = Callable[[str], None]
 
 
-def build(out: Path, cache: Path, say: Say = lambda _: None) -> dict[str, int]:
-    """Write the folder. Return the size of every file that goes over the wire."""
+def build(out: Path, cache: Path, say: Say = lambda _: None, docs: Path | None = None) -> dict[str, int]:
+    """Write the folder. Return the size of every file that goes over the wire. ``docs``: a site to be put beside it."""
     say("Fetching Python for WebAssembly and the wheels (once)…")
     got = fetched(cache.resolve())
     pyodide = pyodide_files(got)
@@ -267,6 +299,8 @@ def build(out: Path, cache: Path, say: Say = lambda _: None) -> dict[str, int]:
         (out / path).parent.mkdir(parents=True, exist_ok=True)
         (out / path).write_bytes(data)
         sizes[path] = len(data)
+    if docs is not None:
+        shutil.copytree(docs, out / "docs")
     return sizes
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from boxcars.server import logs
 from boxcars.server.config import Config
+from boxcars.tab import kept
 from boxcars.tab.bridge import Bridge, Channel
 from boxcars.tab.runtime import TabRuntime
 
@@ -40,6 +42,29 @@ def set_up(up: bool) -> None:
     runtime = bridge().runtime
     assert isinstance(runtime, TabRuntime) and runtime.workers is not None
     runtime.workers.set_up(up)
+
+
+def settings() -> list[tuple[str, str]]:
+    """What the page kept in this browser."""
+    return list(kept.read_settings(bridge().store).items())
+
+
+def keep(key: str, value: str | None) -> None:
+    """Keep what the page just kept."""
+    kept.keep_setting(bridge().store, key, value)
+
+
+def put(data: Any) -> str:
+    """Put another file of games in place of this one; return why that cannot be, or nothing. Then the page starts anew."""
+    new = Path("/tmp/put.sqlite")
+    new.write_bytes(bytes(data.to_bytes()))
+    store = bridge().store
+    assert store.file is not None
+    store.engine.dispose()
+    try:
+        return kept.replace_database(new, store.file)
+    finally:
+        new.unlink()
 
 
 async def ask(method: str, path: str, headers: Any, body: Any) -> tuple[int, list[tuple[str, str]], bytes]:

@@ -3,6 +3,7 @@
 import { levelName } from "../lib/common_texts.js";
 import { button, copy, heading, select, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
+import { linkToPosition } from "../lib/edition.js";
 import { server } from "../lib/endpoints.js";
 import { refusal } from "../lib/http_call.js";
 import { icon, medal } from "../lib/icons.js";
@@ -531,8 +532,7 @@ export class Analysis {
   async share(ply, line) {
     try {
       const eyes = line.length ? this.trying.seat : (this.table.shown?.you ?? null);
-      const made = await this.table.server.call("POST", "share", { ply, line, eyes });
-      await copy(`${location.origin}/s/${/** @type {{ code: string }} */ (made).code}`);
+      await copy(await linkToPosition(this.table.server, { ply, line, eyes }));
     } catch (error) {
       toast(refusal(error).reason.text, "bad");
     }

@@ -1,10 +1,12 @@
 // Every address the page knows, and what it answers.
-import { call, newKey } from "./http_call.js";
+import { call, newKey, Refusal } from "./http_call.js";
 import { profileToken } from "./profile_token.js";
+import { lang } from "./translate.js";
+import { sendRequest } from "./transport.js";
 
 /** @import { Action, Candidate, Done, Games, Ghost, Invitation, Listed, TableCreated } from "../types.d.ts" */
 /** @import { No, OwnTable, PencilPlan, PlannedRoute, ReferenceCard, RoutesFound } from "../types.d.ts" */
-/** @import { RulesGuide, RulesText, Scores, SeatTaken, ShownBid, View } from "../types.d.ts" */
+/** @import { RulesGuide, RulesText, SavedGame, Scores, SeatTaken, ShownBid, View } from "../types.d.ts" */
 
 export const server = {
   games: () => /** @type {Promise<Games>} */ (call("GET", "/api/games")),
@@ -17,8 +19,19 @@ export const server = {
   /** @param {object} body */
   makeTable: (body) =>
     /** @type {Promise<TableCreated>} */ (call("POST", "/api/tables", { ...body, key: newKey() }, profileToken())),
-  /** @param {File} record */
-  importRecord: (record) => /** @type {Promise<TableCreated>} */ (call("POST", "/api/import", record, profileToken())),
+  /**
+   * @param {Blob} record
+   * @param {number | null} [until] only so many moves of it
+   */
+  importRecord: (record, until = null) =>
+    /** @type {Promise<TableCreated>} */ (call("POST", `/api/import${part(until)}`, record, profileToken())),
+  /**
+   * What a record holds.
+   * @param {Blob} record
+   * @param {number | null} [until]
+   */
+  checkRecord: (record, until = null) =>
+    /** @type {Promise<SavedGame>} */ (call("POST", `/api/import/check${part(until)}`, record)),
   /**
    * A link for others to a page of this server, as a picture, too.
    * @param {string} to
@@ -31,6 +44,11 @@ export const server = {
   /** @param {string} game */
   reference: (game) => /** @type {Promise<ReferenceCard>} */ (call("GET", `/api/reference/${game}`)),
 };
+
+/** @param {number | null} until */
+function part(until) {
+  return until === null ? "" : `?until=${until}`;
+}
 
 /** What can be asked at one table, in the seat of a token. */
 export class AtTable {
@@ -122,6 +140,16 @@ export class AtTable {
   /** @param {"bots" | "fewer" | "others"} fill what becomes of the seats of those who are not in */
   againWithout(fill) {
     return /** @type {Promise<TableCreated>} */ (this.call("POST", "again/without", { fill }));
+  }
+
+  /** Take the game elsewhere: the saved game. */
+  async move() {
+    const headers = { Authorization: `Bearer ${this.token}`, "Accept-Language": lang };
+    const answer = await sendRequest(`/api/tables/${this.id}/move`, { method: "POST", headers });
+    if (!answer.ok) {
+      throw new Refusal(answer.status, (await answer.json()).reason, null);
+    }
+    return answer.text();
   }
 
   scores() {

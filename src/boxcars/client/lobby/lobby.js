@@ -5,6 +5,7 @@ import { badgeIcon } from "../lib/badge.js";
 import { ratingText, tournamentLine } from "../lib/common_texts.js";
 import { button, heading, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
+import { aboutEdition, reachesPeople } from "../lib/edition.js";
 import { AtTable, server } from "../lib/endpoints.js";
 import { refusal } from "../lib/http_call.js";
 import { profileSummary, profileToken } from "../lib/profile_token.js";
@@ -35,6 +36,7 @@ export async function lobby() {
     server.tables("open", 0),
     server.tables("playing", 0),
     proposals(),
+    aboutEdition(lobby),
   ]);
   const found = await all.catch((error) => {
     if (refusal(error).status !== 0) {
@@ -45,7 +47,7 @@ export async function lobby() {
   if (!found) {
     return;
   }
-  const [{ games, bots }, own, open, playing, lessons] = found;
+  const [{ games, bots }, own, open, playing, lessons, edition] = found;
   const asked = await askedHere();
   followNews(own.waiting);
   const nobody = t("No open games right now. Create one and show it in the lobby.");
@@ -53,22 +55,25 @@ export async function lobby() {
     lobby,
     "lobby",
     mast(own.waiting),
+    edition?.top,
     h("div", { class: "wide-stack" }, own.sections, start(games, bots, own.card?.games ? new Map() : lessons)),
     h(
       "aside",
       { class: "wide-stack" },
-      invitations(own.lines, asked),
-      profileSummary() ? profileSheet(own.card) : own.any && profileOffer(lobby),
-      own.card && ownTournaments(own.card.events),
-      listedTables(
-        games,
-        "open",
-        t("Open games"),
-        open.filter((one) => !own.known.has(one.table)),
-        nobody,
-      ),
-      playing.length > 0 && listedTables(games, "playing", t("Games in progress"), playing),
-      finishedTables(games),
+      edition?.side ?? [
+        invitations(own.lines, asked),
+        profileSummary() ? profileSheet(own.card) : own.any && profileOffer(lobby),
+        own.card && ownTournaments(own.card.events),
+        listedTables(
+          games,
+          "open",
+          t("Open games"),
+          open.filter((one) => !own.known.has(one.table)),
+          nobody,
+        ),
+        playing.length > 0 && listedTables(games, "playing", t("Games in progress"), playing),
+        finishedTables(games),
+      ],
     ),
   );
 }
@@ -154,7 +159,9 @@ function offline() {
 function mast(waiting) {
   const name = profileSummary()?.name;
   const greeting = name ? t("Welcome back, {name}", { name }) : t("Railway board games, with friends and bots");
-  const lead = t("Pick a game, share the link and play. No account needed.");
+  const lead = reachesPeople
+    ? t("Pick a game, share the link and play. No account needed.")
+    : t("Pick a game and play against bots. No account needed.");
   const waits = waiting > 0 ? tn("It's your turn in {count} game.", "It's your turn in {count} games.", waiting) : "";
   return h(
     "section",
@@ -275,11 +282,17 @@ function gameCard(game, level, strength, proposal) {
     h(
       "div",
       { class: "row" },
-      h(
-        "a",
-        { href: `/new?game=${key}&with=friends`, "aria-label": t("Invite friends: {game}", { game: name }) },
-        t("Invite friends"),
-      ),
+      reachesPeople
+        ? h(
+            "a",
+            { href: `/new?game=${key}&with=friends`, "aria-label": t("Invite friends: {game}", { game: name }) },
+            t("Invite friends"),
+          )
+        : h(
+            "a",
+            { href: `/new?game=${key}&with=here`, "aria-label": t("Pass and play: {game}", { game: name }) },
+            t("Pass and play"),
+          ),
       h("a", { href: `/rules/${key}`, "aria-label": t("Rules: {game}", { game: name }) }, t("Rules")),
     ),
   );

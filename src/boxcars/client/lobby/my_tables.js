@@ -194,7 +194,7 @@ function state(line, mine) {
     return [h("b", {}, t("Waiting for players")), since];
   }
   if (line.status === "abandoned") {
-    return [h("b", {}, t("Ended without a winner")), since];
+    return [h("b", {}, line.elsewhere ? t("Moved to another place") : t("Ended without a winner")), since];
   }
   if (line.status === "over") {
     return [h("b", {}, place(line)), h("span", { class: "small" }, rating(line) || passed(line.since))];
@@ -245,7 +245,11 @@ function actions(own, mine) {
   if (line.status === "open") {
     return h("a", { class: "btn", ...there, onclick: (event) => invite(event, line) }, t("Invite"));
   }
-  return h("a", { class: mine ? "btn go" : "btn", ...there }, mine ? t("Keep playing") : t("View"));
+  const alone = line.seats.every((seat, i) => i === line.you || seat.kind === "bot");
+  return [
+    h("a", { class: mine ? "btn go" : "btn", ...there }, mine ? t("Keep playing") : t("View")),
+    alone && line.you >= 0 && h("a", { class: "btn sm", href: `/move/${line.table}` }, t("Move…")),
+  ];
 }
 
 /** @param {Line} own */

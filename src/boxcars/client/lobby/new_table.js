@@ -3,6 +3,7 @@
 import { levelName } from "../lib/common_texts.js";
 import { heading, toast } from "../lib/controls.js";
 import { fill, find, h } from "../lib/dom.js";
+import { reachesPeople } from "../lib/edition.js";
 import { server } from "../lib/endpoints.js";
 import { refusal } from "../lib/http_call.js";
 import { icon } from "../lib/icons.js";
@@ -14,7 +15,7 @@ import { sitDown, usualBot, usualCount } from "../page/start_game.js";
 import { optionRow, readOptions, switchRow } from "./game_options.js";
 import { mapPicture } from "./map_pictures.js";
 import { PaceChoice } from "./pace_choice.js";
-import { moved, presets, tickets } from "./presets.js";
+import { moved, presets, tickets, wishedPreset } from "./presets.js";
 import { seatCard, seatRequest } from "./seat_setup.js";
 
 /** @import { Games, MapOffered, OptionValue } from "../types.d.ts" */
@@ -25,7 +26,7 @@ export async function newTable() {
   document.title = `${t("New game")} · Boxcars`;
   const offered = await server.games();
   const asked = new URLSearchParams(location.search);
-  const form = new NewTableForm(offered, asked.get("game"), asked.get("with") === "friends" ? "friends" : "classic");
+  const form = new NewTableForm(offered, asked.get("game"), wishedPreset(asked.get("with")));
   framed(newTable, "new", form.el);
 }
 
@@ -308,19 +309,20 @@ export class NewTableForm {
       "section",
       {},
       heading(t("Table settings")),
-      this.pace.draw(),
-      this.pace.kind !== "none" && this.webhookField(),
+      reachesPeople && [this.pace.draw(), this.pace.kind !== "none" && this.webhookField()],
       h(
         "div",
         { class: "opts" },
-        switchRow(
-          "rated",
-          this.rated,
-          t("Rated game"),
-          t("No hints during the game. Guests start with a new-player rating."),
-          again,
-        ),
-        switchRow("listed", this.listed, t("Show in the lobby"), t("Anyone on this server can join."), again),
+        reachesPeople && [
+          switchRow(
+            "rated",
+            this.rated,
+            t("Rated game"),
+            t("No hints during the game. Guests start with a new-player rating."),
+            again,
+          ),
+          switchRow("listed", this.listed, t("Show in the lobby"), t("Anyone on this server can join."), again),
+        ],
         switchRow("undo", this.undo, t("Allow undo"), t("You can undo moves that reveal nothing new."), again),
         switchRow(
           "learning",
@@ -358,9 +360,11 @@ export class NewTableForm {
     const free = seats.some((seat) => seat.kind === "open");
     const rows = /** @type {[string, string | HTMLElement][]} */ ([
       [t("Seats"), seats.map((seat) => seatSays(seat)).join(" · ")],
-      [t("Clock"), this.clock],
+      ...(reachesPeople ? [[t("Clock"), this.clock]] : []),
       [t("Rules"), this.usual() ? t("as in the rulebook") : t("with custom options")],
-      [t("Rating"), this.rated ? t("rated, if the rules are standard and nobody shares a screen") : t("unrated")],
+      ...(reachesPeople
+        ? [[t("Rating"), this.rated ? t("rated, if the rules are standard and nobody shares a screen") : t("unrated")]]
+        : []),
     ]);
     return h(
       "aside",

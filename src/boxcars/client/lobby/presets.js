@@ -1,5 +1,6 @@
 // Tickets: ways to play that set everything at once.
 import { h } from "../lib/dom.js";
+import { reachesPeople } from "../lib/edition.js";
 import { icon } from "../lib/icons.js";
 import { setting } from "../lib/settings.js";
 import { t } from "../lib/translate.js";
@@ -8,16 +9,35 @@ import { t } from "../lib/translate.js";
 /** @import { PaceKind } from "./pace_choice.js" */
 /** @import { SeatChosen } from "./seat_setup.js" */
 
-/** @typedef {"quick" | "classic" | "friends" | "days"} Preset */
+/** @typedef {"quick" | "classic" | "friends" | "days" | "here"} Preset */
 
 /** @returns {[Preset, IconName, string, string][]} */
 function offered() {
-  return [
+  /** @type {[Preset, IconName, string, string][]} */
+  const withBots = [
     ["quick", "bolt", t("Quick game"), t("easy bots, no clock, starts right away")],
     ["classic", "wheel", t("Classic"), t("the standard game, with bots")],
+  ];
+  if (!reachesPeople) {
+    return [...withBots, ["here", "people", t("Pass and play"), t("everybody plays on this device")]];
+  }
+  return [
+    ...withBots,
     ["friends", "people", t("With friends"), t("open seats, an invite link, no clock")],
     ["days", "sun", t("By correspondence"), t("two days per turn, play when you have time")],
   ];
+}
+
+/** What each ticket puts in the seats of the others. @type {Record<Preset, string>} */
+const OTHERS = { quick: "bot", classic: "bot", friends: "open", days: "open", here: "me" };
+
+/**
+ * The ticket that an address asks for; the usual one, if it is not offered.
+ * @param {string | null} wish
+ * @returns {Preset}
+ */
+export function wishedPreset(wish) {
+  return offered().find(([key]) => key === wish)?.[0] ?? "classic";
 }
 
 /**
@@ -31,8 +51,7 @@ function offered() {
 export function presets(preset, count, level, bots) {
   const me = { kind: "me", level, name: setting.get("name", "") };
   const bot = preset === "quick" && bots.includes("easy") ? "easy" : level;
-  const kind = preset === "friends" || preset === "days" ? "open" : "bot";
-  const others = Array.from({ length: count - 1 }, () => ({ kind, level: bot, name: "" }));
+  const others = Array.from({ length: count - 1 }, () => ({ kind: OTHERS[preset], level: bot, name: "" }));
   return { seats: [me, ...others], pace: preset === "days" ? "turns" : "none" };
 }
 

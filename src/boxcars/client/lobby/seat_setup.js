@@ -3,6 +3,7 @@
 import { levelSays } from "../lib/common_texts.js";
 import { iconButton, select } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
+import { reachesPeople } from "../lib/edition.js";
 import { icon, medal, spine } from "../lib/icons.js";
 import { t } from "../lib/translate.js";
 import { levelChoice, levelFigure } from "./bot_levels.js";
@@ -28,7 +29,7 @@ export function seatCard(i, seat, bots, game, count, { again, move, remove }) {
   const n = i + 1;
   const kinds = /** @type {[string, string][]} */ ([
     ["me", t("I play here")],
-    ["open", t("a friend (via link)")],
+    ...(reachesPeople ? [["open", t("a friend (via link)")]] : []),
     ["bot", t("a bot")],
   ]);
   const grip = h("span", { "aria-hidden": "true" }, icon("grip"));

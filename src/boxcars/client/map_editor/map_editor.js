@@ -2,6 +2,7 @@
 
 import { button, copy, heading, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
+import { reachesPeople } from "../lib/edition.js";
 import { call, newKey, refusal } from "../lib/http_call.js";
 import { icon } from "../lib/icons.js";
 import { profileToken } from "../lib/profile_token.js";
@@ -368,7 +369,8 @@ class Bench {
       }),
       button(t("Redo"), () => this.redo(), { id: "ws-redo", disabled: !this.draft?.undone.length }),
       button(t("Map settings"), () => this.choose("sheet"), { id: "ws-map", disabled: this.held === "sheet" }),
-      button(t("Share"), () => this.share(), { id: "ws-share", ico: "share", disabled: !answer?.good }),
+      reachesPeople &&
+        button(t("Share"), () => this.share(), { id: "ws-share", ico: "share", disabled: !answer?.good }),
       button(t("Play this map"), () => this.play(), { id: "ws-play", ico: "dice", disabled: !answer?.good }),
       this.draft?.kept.board &&
         button(t("Save corrections"), () => this.saveCorrections(), { id: "ws-corrections", ico: "down" }),

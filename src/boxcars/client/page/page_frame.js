@@ -2,6 +2,7 @@
 
 import { badgeIcon } from "../lib/badge.js";
 import { fill, h } from "../lib/dom.js";
+import { reachesPeople } from "../lib/edition.js";
 import { car, icon } from "../lib/icons.js";
 import { profileSummary } from "../lib/profile_token.js";
 import { t } from "../lib/translate.js";
@@ -97,5 +98,5 @@ export function footer() {
   );
   const api = h("a", { href: "/schema" }, t("API for developers"));
   const fonts = h("a", { href: "/client/fonts/OFL.txt" }, t("Fonts: SIL Open Font License"));
-  return h("footer", { class: "foot" }, h("p", {}, unofficial), h("p", {}, api, " · ", fonts));
+  return h("footer", { class: "foot" }, h("p", {}, unofficial), h("p", {}, reachesPeople && [api, " · "], fonts));
 }

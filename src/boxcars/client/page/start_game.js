@@ -22,13 +22,14 @@ export async function sitDown(body, title, name) {
  * Keep the tokens of a table just made, and go there.
  * @param {TableCreated} made
  * @param {string} [title]
+ * @param {string} [address] where in its game
  */
-export function goTo(made, title) {
+export function goTo(made, title, address = `/t/${made.table}`) {
   const seats = ownSeats(made.tokens);
   if (made.host || Object.keys(seats).length) {
     keep(made.table, { seats, host: made.host || null, hot: Object.keys(seats).length > 1, title, at: Date.now() });
   }
-  location.href = `/t/${made.table}`;
+  location.href = address;
 }
 
 /** @param {string[]} bots */

@@ -274,24 +274,33 @@ async def get_record(request: WebRequest, id: str) -> Response[bytes]:
     opt=declare_limits("anyone", 28, "tables", body=RECORD, types=RECORD_TYPES),
 )
 async def import_record(request: WebRequest) -> Made:
+    brought = await read_brought(request)
+    card = await card_of(request)
+    held = card.id if card is not None else None
+    return await records.create_imported(
+        request.app.state.hall, brought, new_key(), base_url(request), request_share(request), card=held
+    )
+
+
+async def read_brought(request: WebRequest) -> records.Brought:
+    """The record in the body, read and replayed in workers; ``?until=``: only so many moves of it."""
     hall: TableManager = request.app.state.hall
     maker = request_share(request)
     for lane in ("parse", "long"):
         hall.workers.line.check_room(maker, Rank.ASKED, lane)  # before the body is read: those who are refused cost little
     data = await request.body()
-    card = await card_of(request)
+    until = query_number(request, "until")
     try:
-        await hall.workers.parse_text(records.check_record, (data, requested_language(request)), maker)
-        brought = await hall.workers.run_job(
-            records.import_record, data, share=maker, rank=Rank.ASKED, lane="long", limit=records.MOST_SECONDS
+        await hall.workers.parse_text(records.check_record, (data, requested_language(request), until), maker)
+        brought: records.Brought = await hall.workers.run_job(
+            records.import_part, (data, until), share=maker, rank=Rank.ASKED, lane="long", limit=records.MOST_SECONDS
         )
     except Failed as failed:
         log.warning("a record could not be replayed", extra={"why": str(failed)})
         if failed.why == "slow":
             raise make_refusal("bad_record", T("This saved game is too long.")) from None
         raise make_refusal("bad_record", T("This saved game can't be replayed.")) from None
-    held = card.id if card is not None else None
-    return await records.create_imported(hall, brought, new_key(), base_url(request), maker, card=held)
+    return brought
 
 
 HANDLERS = [whole_log, get_ghost, get_reason, get_hint, branch_table, get_record, import_record]

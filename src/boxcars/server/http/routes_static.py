@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -48,6 +49,8 @@ PAGES = [
     "/t/{id:str}",
     "/new",
     "/learn",
+    "/open",
+    "/move/{id:str}",
     "/profile",
     "/profile/{id:str}",
     "/mail/{id:str}",
@@ -176,13 +179,13 @@ async def get_rules_guide(request: WebRequest, game: str) -> Response[bytes]:
 
 
 @lru_cache(maxsize=8)
-def page_words(lang: str) -> dict[str, list[str]]:
+def page_words(lang: str, catalogues: Sequence[str] = ("page",)) -> dict[str, list[str]]:
     """Return the page's texts in a language (locale/<lang>/page.po): message -> its forms. English has none."""
-    path = files("boxcars.locale") / lang / "page.po"
-    if lang not in LANGUAGES or lang == "en" or not path.is_file():
+    if lang not in LANGUAGES or lang == "en":
         return {}
     known = catalogue(lang)
-    entries = polib.pofile(path.read_text(encoding="utf-8"))
+    paths = [files("boxcars.locale") / lang / f"{name}.po" for name in catalogues]
+    entries = [entry for path in paths if path.is_file() for entry in polib.pofile(path.read_text(encoding="utf-8"))]
     return {entry.msgid: list(known[entry.msgid]) for entry in entries if entry.msgid in known}
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import smtplib
 from email.message import EmailMessage
 from email.utils import parseaddr
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 import msgspec
+
+if TYPE_CHECKING:
+    from smtplib import SMTP
 
 LIMIT = 20.0
 """Seconds for each step of talking to the mail server."""
@@ -42,6 +45,8 @@ def read_mail_server(url: str, sender: str) -> MailServer:
 
 def send_mail(server: MailServer, message: EmailMessage) -> int:
     """Hand a message to the mail server; its code (250: taken; 5xx: refused for good), 0 if it could not be reached. Blocks."""
+    import smtplib  # (a tab has none)
+
     try:
         with _connect(server) as smtp:
             if server.user:
@@ -60,7 +65,8 @@ def send_mail(server: MailServer, message: EmailMessage) -> int:
         return 0
 
 
-def _connect(server: MailServer) -> smtplib.SMTP:
+def _connect(server: MailServer) -> SMTP:
+    import smtplib
     import ssl  # (not every build of Python has it)
 
     if server.security == "tls":

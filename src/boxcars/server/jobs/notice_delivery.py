@@ -30,7 +30,7 @@ from boxcars.server.store import notice_channels, notice_queue
 from boxcars.server.store.database import reads_database
 from boxcars.server.store.notice_channels import Channel
 from boxcars.server.store.notice_queue import Batch, Notice
-from boxcars.server.store.notice_times import known_zone, quiet_until
+from boxcars.server.store.notice_times import Prefs, Topic, known_zone, quiet_until
 from boxcars.server.store.outbox import Said, owner_of_seat
 from boxcars.server.store.profile_schema import card_seats
 from boxcars.server.store.schema import presence
@@ -154,7 +154,7 @@ class NoticeSender:
                     return None
                 if now - here < UNSEEN and (notice.deadline is None or now + UNSEEN < notice.deadline):
                     return here + UNSEEN
-                return await self._word_turn(batch, notice, table)
+                return await self.word_turn(batch.lang, batch.prefs, notice.topic, table)
             if here >= notice.made:  # seen since
                 return None
         if notice.body is None:
@@ -181,10 +181,9 @@ class NoticeSender:
             return False
         return await self.hall.run_blocking(_holds, self.hall.store, batch.owner, table.id, table.doc.actor)
 
-    async def _word_turn(self, batch: Batch, notice: Notice, table: Table) -> Item:
+    async def word_turn(self, lang: str, prefs: Prefs, topic: Topic, table: Table) -> Item:
         """Map, turn, what to do, what others did, until when: all of it as a spectator sees it."""
         game = registry.game(table.setup.game)
-        lang = batch.lang
         speak = sayer(lang, table.names)
         map = registry.map_of(game, table.setup.map)
         map_name = say(T(map.name), lang) if map is not None else table.setup.map
@@ -196,11 +195,11 @@ class NoticeSender:
             lines += await self._others_did(table, lang)
         deadline = clocks.turn_deadline(table.doc)
         if deadline is not None:
-            until = moment_text(deadline, known_zone(batch.prefs.zone) or ZoneInfo("UTC"), lang)
+            until = moment_text(deadline, known_zone(prefs.zone) or ZoneInfo("UTC"), lang)
             lines.append(speak(T("You have until {time}.", time=until)))
         reminder = T("Your time is running out in {game}", game=game.name)
-        title = reminder if notice.topic == "reminder" else T("Your turn in {game}", game=game.name)
-        return Item(notice.topic, speak(title), tuple(lines), f"{self.base}/t/{table.id}", table.id, game.name)
+        title = reminder if topic == "reminder" else T("Your turn in {game}", game=game.name)
+        return Item(topic, speak(title), tuple(lines), f"{self.base}/t/{table.id}", table.id, game.name)
 
     async def _others_did(self, table: Table, lang: str) -> list[str]:
         """The newest things that others did since the seat to act did something, as a spectator was told them."""

@@ -36,7 +36,7 @@ def own_table_line(
     doc, setup = (table.doc, table.setup) if table is not None else (row.doc, row.setup)
     closed = doc.sealed and seat is None
     turn, step, done, stations = ("", "", 0, 0) if closed else describe_progress(table, seat, lang)
-    game, map_name = _game_names(setup, lang)
+    game, map_name = game_names(setup, lang)
     ends = clocks.turn_deadline(doc)
     outcome = doc.outcome
     return OwnTable(
@@ -62,6 +62,7 @@ def own_table_line(
         next=doc.next,
         rematch=rematch.shown_to(doc, seat, steady.time()),
         solo=_is_solo(doc),
+        elsewhere=doc.elsewhere,
     )
 
 
@@ -78,7 +79,7 @@ def _table_without_journal(row: Row) -> Table | None:
         return None
 
 
-def _game_names(setup: Setup, lang: str) -> tuple[str, str]:
+def game_names(setup: Setup, lang: str) -> tuple[str, str]:
     game = registry.games().get(setup.game)
     if game is None:
         return setup.game, setup.map
@@ -88,7 +89,7 @@ def _game_names(setup: Setup, lang: str) -> tuple[str, str]:
 
 def title_of(setup: Setup, lang: str) -> str:
     """Return the game and the map, as "Steam · Europe"."""
-    return " · ".join(_game_names(setup, lang))
+    return " · ".join(game_names(setup, lang))
 
 
 def describe_progress(table: Table | None, seat: int | None, lang: str) -> tuple[str, str, int, int]:

@@ -233,6 +233,8 @@ def prompt_text(table: Table, say: Say) -> str:
     """Return the text of the prompt where nothing is asked."""
     if table.doc.status == "open":
         return say(T("Waiting for players."))
+    if table.doc.elsewhere:
+        return say(T("You moved this game. This copy can't be played any more."))
     return say(T("This game ended without a winner.") if table.doc.status == "abandoned" else T("The game is over."))
 
 

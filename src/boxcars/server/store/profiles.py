@@ -12,7 +12,9 @@ from dataclasses import dataclass
 import msgspec
 import sqlalchemy as sa
 
+from boxcars.core.messages import T
 from boxcars.locale import DELETED
+from boxcars.server import steady
 from boxcars.server.store import groups, notice_channels, outbox
 from boxcars.server.store.analyses import studies
 from boxcars.server.store.database import reads_database, writes_database
@@ -266,7 +268,8 @@ def plan_deletion(store: Store, card: str, at: float, device: str) -> None:
     label."""
     here = (cards.c.id == card, cards.c.delete_at.is_(None))
     with store.write_transaction() as conn:
-        conn.execute(cards.update().where(*here).values(delete_at=at, delete_by=device))
+        if conn.execute(cards.update().where(*here).values(delete_at=at, delete_by=device)).rowcount == 1:
+            _tell_deletion(conn, card, at)
 
 
 @writes_database
@@ -274,7 +277,23 @@ def keep_profile(store: Store, card: str, now: float) -> bool:
     """Cancel a planned deletion. False if its time has come: then it is already running."""
     with store.write_transaction() as conn:
         here = (cards.c.id == card, sa.or_(cards.c.delete_at.is_(None), cards.c.delete_at > now))
+        for key in ("planned", "tomorrow"):
+            outbox.cancel_notice(conn, outbox.profile_owner(card), "deletion", key)
         return conn.execute(cards.update().where(*here).values(delete_at=None, delete_by=None)).rowcount == 1
+
+
+def _tell_deletion(conn: sa.Connection, card: str, at: float) -> None:
+    """Tell the channels of a profile now that it will be deleted, and once more on the day before."""
+    now, owner = steady.time(), outbox.profile_owner(card)
+    text = T("Any of your devices can stop this on the profile page.")
+    said = [
+        ("planned", now, T("Your profile will be deleted in 7 days")),
+        ("tomorrow", at - DAY, T("Your profile will be deleted tomorrow")),
+    ]
+    for key, when, title in said:
+        told = {"title": title, "text": text, "path": "/profile/delete", "now": now, "at": when, "deadline": at}
+        outbox.cancel_notice(conn, owner, "deletion", key)
+        outbox.enqueue_notice(conn, owner, "deletion", key=key, **told)  # type: ignore[arg-type]
 
 
 @reads_database

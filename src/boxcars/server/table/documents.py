@@ -163,6 +163,8 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
     """A rematch that was abandoned; the next one gets another name."""
     lesson: Progress | None = None
     """The learner's progress, where a lesson is taken."""
+    elsewhere: bool = False
+    """Its only player moved the game to another place: this copy can be read, and not played any more."""
     orders: dict[int, Orders] = {}
     """Standing orders, by seat. A secret of each seat: they leave the server in its own view alone."""
     early: list[int] = []

@@ -13,8 +13,8 @@ from boxcars.core.chance import Impossible, OutcomeNeeded, commitment, new_seed
 from boxcars.core.game import Refused
 from boxcars.core.map_loader import BadMap
 from boxcars.core.messages import T
+from boxcars.core.record import Damaged, Header, Record, Result, read
 from boxcars.core.record import Entry as RecordEntry
-from boxcars.core.record import Header, Record, Result, read
 from boxcars.core.type_aliases import AnyRules
 from boxcars.server import steady
 from boxcars.server.http.response_types import Made
@@ -86,8 +86,8 @@ class Brought:
     """Description of the map, if it is an own one."""
 
 
-def read_record(data: bytes) -> Record:
-    """Read the lines of a record; refuses what is none. Its map has not been looked at yet."""
+def read_record(data: bytes, until: int | None = None) -> Record:
+    """Read the lines of a record (only so many actions); refuses what is none. Its map has not been looked at yet."""
     if data.count(b"\n") > MOST_ACTIONS + 2:
         raise make_refusal("bad_record", T("This saved game is too long."))
     longest = max(map(len, data.split(b"\n")))
@@ -96,7 +96,9 @@ def read_record(data: bytes) -> Record:
             "bad_record", T("This isn't a saved game: {error}", error=f"a line is longer than {LONGEST_LINE} bytes")
         )
     try:
-        record = read(data)
+        record = read(data, until)
+    except Damaged as damaged:
+        raise make_refusal("damaged_record", T("This saved game is damaged at move {ply}.", ply=damaged.ply)) from None
     except (ValueError, RecursionError) as error:
         raise make_refusal("bad_record", T("This isn't a saved game: {error}", error=str(error)[:200])) from None
     if len(record.entries) > MOST_ACTIONS:
@@ -104,19 +106,28 @@ def read_record(data: bytes) -> Record:
     return record
 
 
-def check_record(told: tuple[bytes, str]) -> About | None:
-    """Read a record and its map, in a worker: (record, language). Refuses what is no record, or not on a good map.
+def check_record(told: tuple[bytes, str, int | None]) -> About | None:
+    """Read a record and its map, in a worker: (record, language, how many actions).
+
+    Refuses what is no record, or not on a good map.
 
     What this lets pass is read again, and replayed, where more time is allowed (see ``import_record``).
     """
-    data, lang = told
-    h = read_record(data).header
+    data, lang, until = told
+    h = read_record(data, until).header
     return map_reading.read_map((h.game, h.map_text, lang)) if h.map_text else None
 
 
-def import_record(data: bytes) -> Brought:
-    """Read and replay a record under the current rules; refuses, with the place, what cannot be. Blocks."""
-    record = read_record(data)
+def import_part(told: tuple[bytes, int | None]) -> Brought:
+    """As ``import_record``, in a worker: (record, how many actions)."""
+    return import_record(*told)
+
+
+def import_record(data: bytes, until: int | None = None) -> Brought:
+    """Read and replay a record (``until``: so many actions) under the current rules; refuses, with the place, what cannot be.
+
+    Blocks."""
+    record = read_record(data, until)
     h = record.header
     if not h.seed and h.outcomes is None:
         raise make_refusal("bad_record", T("This saved game doesn't contain its seed."))
@@ -130,6 +141,8 @@ def import_record(data: bytes) -> Brought:
     rules = rules_for(h.game, h.map, h.players, dict(h.options))
     if h.map_text:
         map_loader.keep(h.map_text)
+    if h.version > rules.version:
+        raise make_refusal("bad_record", T("This game was made with a newer Boxcars. Update this one to open it."))
     if h.version != rules.version and record.result is None:  # with a result, it is told by its replay
         text = T(
             ("This saved game uses version {old} of the rules. This server uses version {new}."), old=h.version, new=rules.version

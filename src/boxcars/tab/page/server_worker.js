@@ -102,8 +102,9 @@ async function answer(told) {
   } else if (told.file) {
     say({ n: told.n, body: read() });
   } else if (told.put) {
-    write(told.put);
-    say({ n: told.n });
+    say({ n: told.n, why: server.put(told.put) });
+  } else if (told.keep) {
+    server.keep(...told.keep);
   }
 }
 
@@ -112,23 +113,11 @@ function read() {
   return python.FS.readFile(`${HOME}/${DATABASE}`);
 }
 
-/**
- * Put another database in its place; whoever asks starts this worker anew.
- * @param {Uint8Array} bytes
- */
-function write(bytes) {
-  const handle = handles?.get(DATABASE);
-  handles?.get(`${DATABASE}-journal`)?.truncate(0);
-  handle?.truncate(0);
-  handle?.write(bytes, { at: 0 });
-  handle?.flush();
-}
-
 self.onmessage = (event) => {
   answer(event.data).catch((error) => {
     console.error(error);
     say({ n: event.data.n, status: 500, headers: [], body: new Uint8Array() });
   });
 };
-say({ ready: true, saved: handles !== null });
+say({ ready: true, saved: handles !== null, settings: server.settings().toJs() });
 startBots();

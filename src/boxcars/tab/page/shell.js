@@ -8,6 +8,7 @@ import { lang, preferred, speak, t } from "../../client/lib/translate.js";
 const HASH = new URL(import.meta.url).pathname.split("/")[2];
 const MEGA = 1_000_000;
 const DATABASE = "application/vnd.sqlite3";
+const OWN = "boxcars:"; // begins what the page keeps in this browser
 
 /** @typedef {(told: any) => void} Ear */
 
@@ -127,10 +128,10 @@ async function getEverything() {
       watchForNews(registered);
       return;
     } catch (error) {
-      console.warn(error);
       if (workers.controller) {
         return; // offline: what is here is enough
       }
+      console.warn(error);
       progress(0, t("The connection dropped. What you've downloaded so far is kept."));
       await pressed(t("Try again"));
     }
@@ -241,6 +242,9 @@ function hearServer(told) {
     progress(0.8, t("Opening your saved games…"));
   } else if (told.ready) {
     saved = told.saved;
+    if (restoreSettings(told.settings)) {
+      frame.contentWindow?.location.reload();
+    }
     serverIsUp();
   } else if (told.bots) {
     document.documentElement.dataset.bots = "up";
@@ -251,6 +255,31 @@ function hearServer(told) {
     asked.delete(told.n);
   }
 }
+
+const ownKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(OWN));
+
+/**
+ * Bring back what the page kept in this browser, where it is lost: the browser was killed, or the games came from a file.
+ * @param {[string, string][]} settings
+ */
+function restoreSettings(settings) {
+  const lost = settings.filter(([key]) => localStorage.getItem(key) === null);
+  for (const [key, value] of lost) {
+    localStorage.setItem(key, value);
+  }
+  const known = new Map(settings);
+  for (const key of ownKeys().filter((one) => !known.has(one))) {
+    worker?.postMessage({ keep: [key, localStorage.getItem(key)] });
+  }
+  return lost.length > 0;
+}
+
+// What the page in the frame keeps goes into the file of games, too: without its seats, no game is anybody's.
+addEventListener("storage", ({ key, newValue }) => {
+  if (key?.startsWith(OWN)) {
+    ready.then(() => worker?.postMessage({ keep: [key, newValue] }));
+  }
+});
 
 /**
  * @param {any} told
@@ -296,13 +325,22 @@ const host = {
   },
   async importAll(file) {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    if (new TextDecoder().decode(bytes.subarray(0, 15)) !== "SQLite format 3") {
-      throw new Error(t("This file doesn't contain saved games."));
+    const { why } = await tellServer({ put: bytes });
+    if (why === "too_new") {
+      return t("This file was made with a newer Boxcars. Load the new version first.");
     }
-    await tellServer({ put: bytes });
+    if (why) {
+      return t("This file doesn't contain saved games.");
+    }
+    worker?.terminate();
+    for (const key of ownKeys()) {
+      localStorage.removeItem(key);
+    }
     location.href = "/";
+    return "";
   },
   async storage() {
+    await ready;
     const { usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
     const lasting = (await navigator.storage?.persisted?.()) ?? false;
     return { bytes: usage, lasting, works: navigator.serviceWorker.controller !== null, saved };
@@ -323,7 +361,7 @@ function follow() {
     history.replaceState(null, "", pathname + search + hash);
   }
   document.title = inside.document.title || "Boxcars";
-  document.documentElement.dataset.theme = inside.document.documentElement.dataset.theme || "light";
+  document.documentElement.dataset.theme = inside.document.documentElement?.dataset.theme || "light";
 }
 
 async function learn() {

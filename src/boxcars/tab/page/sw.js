@@ -90,12 +90,35 @@ async function unpack(kept, pack) {
   const start = 4 + new DataView(pack.buffer).getUint32(0, true);
   const index = JSON.parse(new TextDecoder().decode(pack.subarray(4, start)));
   let at = start;
+  /** @type {Map<string, Uint8Array<ArrayBuffer>>} */
+  const files = new Map();
   await Promise.all(
-    index.map((/** @type {[string, number, string]} */ [name, size, kind]) => {
-      at += size;
-      return put(kept, name, pack.slice(at - size, at), kind);
-    }),
+    index.map(
+      (/** @type {[string, number, string, string?, number?, number?]} */ [name, size, kind, like, begin, end]) => {
+        at += size;
+        const own = pack.slice(at - size, at);
+        const base = like ? files.get(like) : undefined;
+        const data = base ? between(base, own, begin ?? 0, end ?? 0) : own;
+        files.set(name, data);
+        return put(kept, name, data, kind);
+      },
+    ),
   );
+}
+
+/**
+ * A file that differs from another one in a stretch.
+ * @param {Uint8Array} base
+ * @param {Uint8Array} own
+ * @param {number} begin bytes that are the same before it
+ * @param {number} end and after it
+ */
+function between(base, own, begin, end) {
+  const out = new Uint8Array(begin + own.length + end);
+  out.set(base.subarray(0, begin));
+  out.set(own, begin);
+  out.set(base.subarray(base.length - end), begin + own.length);
+  return out;
 }
 
 /**
@@ -122,6 +145,9 @@ async function takeOver() {
 background.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (pathname.startsWith("/docs/")) {
+    return; // a site of its own, beside the program
+  }
   if (origin !== location.origin || (request.method !== "GET" && !pathname.startsWith("/api/"))) {
     return;
   }

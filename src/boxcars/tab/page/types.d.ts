@@ -16,7 +16,8 @@ export interface Host {
   open(path: string, told: (kind: string, told: unknown) => void): Line;
   /** All games of this browser, as a file. */
   exportAll(): Promise<void>;
-  importAll(file: File): Promise<void>;
+  /** Put the games of a file in place of all games here. Returns why that cannot be, or nothing. */
+  importAll(file: File): Promise<string>;
   /** Bytes that are stored, and whether the browser promised to keep them. */
   storage(): Promise<{ bytes: number; lasting: boolean; works: boolean; saved: boolean }>;
   install: (() => Promise<void>) | null;

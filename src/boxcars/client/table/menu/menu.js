@@ -3,7 +3,9 @@
 import { terms } from "../../lib/common_texts.js";
 import { button, copy, iconButton, select, toast } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
+import { reachesPeople } from "../../lib/edition.js";
 import { icon } from "../../lib/icons.js";
+import { DEVICE } from "../../lib/profile_token.js";
 import { setting } from "../../lib/settings.js";
 import { sound } from "../../lib/sound.js";
 import { t } from "../../lib/translate.js";
@@ -95,11 +97,32 @@ export class Menu {
     };
     return [
       h("p", { class: "small" }, `${view.game.map_name} · ${terms(view)}`),
-      button(t("Copy link to watch or join"), () => copy(link), { ico: "link" }),
-      view.you !== null &&
+      reachesPeople && button(t("Copy link to watch or join"), () => copy(link), { ico: "link" }),
+      reachesPeople &&
+        view.you !== null &&
         button(t("Copy my private link (play on another device)"), () => copy(`${link}#${table.server.token}`), {
           ico: "link",
         }),
+      view.you !== null &&
+        view.pace.kind === "turns" &&
+        view.status !== "over" &&
+        h(
+          "a",
+          {
+            class: "btn",
+            href: `/profile/notices${table.server.token?.startsWith(DEVICE) ? "" : `?table=${table.id}`}`,
+            id: "turn-notices",
+          },
+          icon("bell"),
+          h("span", {}, t("Turn notices")),
+        ),
+      mayMove(view) &&
+        h(
+          "a",
+          { class: "btn", href: `/move/${table.id}`, id: "move" },
+          icon("branch"),
+          h("span", {}, t("Move this game")),
+        ),
       view.ply > 0 && button(t("Step through the game"), lookBack, { ico: "clock", key: "P" }),
       view.game.map.startsWith("own:") && ownMap(view),
       view.status === "over" &&
@@ -211,6 +234,16 @@ export class Menu {
     const first = button(label, ask, { ico });
     return fill(box, first);
   }
+}
+
+/**
+ * Whether the game can go on elsewhere: the reader alone plays against bots.
+ * @param {View} view
+ */
+function mayMove({ status, you, seats, lesson }) {
+  return (
+    status === "playing" && you !== null && !lesson && seats.every(({ seat, kind }) => seat === you || kind === "bot")
+  );
 }
 
 function settings() {

@@ -95,3 +95,21 @@ class Listed(Sent):
     pace: ListedPace
     created: float
     changed: float
+
+
+class SavedSeat(Sent):
+    name: str
+    level: str
+    """The kind of bot; "" for a person."""
+
+
+class SavedGame(Sent):
+    """What a saved game holds, before it is opened: every move was replayed. ``turn``: the seat to act; -1 if it is over."""
+
+    game: str
+    game_name: str
+    map: str
+    map_name: str
+    ply: int
+    turn: int
+    seats: list[SavedSeat]

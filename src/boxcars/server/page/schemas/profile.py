@@ -165,7 +165,8 @@ class OwnSeat(Sent):
 class OwnTable(Sent):
     """A table of one's own, in a line. ``dots``: the stations of the turn that are done, and how many there are.
 
-    ``awaits``: how many seconds the seat to act has left, if a clock runs. ``moved``: what the game did to one's rating."""
+    ``awaits``: how many seconds the seat to act has left, if a clock runs. ``moved``: what the game did to one's rating.
+    ``elsewhere``: its only player took it to another place."""
 
     table: str
     status: Status
@@ -189,6 +190,7 @@ class OwnTable(Sent):
     next: str
     rematch: RematchShown | None
     solo: bool
+    elsewhere: bool
 
 
 class OwnTables(Sent):

@@ -39,6 +39,8 @@ from boxcars.server.page.schemas.lobby import (
     MapOffered,
     Measured,
     OptionOffered,
+    SavedGame,
+    SavedSeat,
 )
 from boxcars.server.page.schemas.map_editor import *  # noqa: F403
 from boxcars.server.page.schemas.notices import *  # noqa: F403
@@ -100,6 +102,8 @@ __all__ = [
     "RulesPart",
     "RulesQuestion",
     "RulesText",
+    "SavedGame",
+    "SavedSeat",
     "ScoreLine",
     "Scores",
     "SeatTaken",
