@@ -18,7 +18,7 @@ from boxcars.server.config import Config
 from boxcars.server.jobs.scheduler import Scheduler
 from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
-from boxcars.server.store import notice_schema, profile_schema, prune
+from boxcars.server.store import notice_schema, people_schema, profile_schema, prune
 from boxcars.server.store.export import about_person, about_table
 from boxcars.server.store.pencils import pencils
 from boxcars.server.store.prune import DAY, Keep
@@ -63,8 +63,13 @@ def aged(store: Store, id: str, status: str, days: float) -> None:
         conn.execute(notice_schema.notices.insert().values(channel=id, topic="turn", key="1", table_id=id, made=0, due=0))
         conn.execute(profile_schema.cards.insert().values(id=f"of {id}", name="Ann", herald="0.0.0", seen_by="nobody", created=0))
         conn.execute(profile_schema.card_seats.insert().values(table_id=id, seat=0, card=f"of {id}", hidden=False))
+        conn.execute(people_schema.seat_notes.insert().values(table_id=id, seat=0, text="red", at=0))
         conn.execute(profile_schema.events.insert().values(id=f"with {id}", host="", status="over", doc=b"{}", created=0))
         conn.execute(profile_schema.event_tables.insert().values(event=f"with {id}", round=1, number=1, table_id=id, cards=""))
+
+
+OUTLIVING = {"group_tables", "proposals"}
+"""Parts that name a table after it is gone: a group's standings count its results for a year."""
 
 
 def left(store: Store) -> dict[str, set[str]]:
@@ -73,7 +78,7 @@ def left(store: Store) -> dict[str, set[str]]:
     with store.read_transaction() as conn:
         for part in metadata.sorted_tables:
             column = part.c.get("table_id", part.c.get("id") if part.name == "tables" else None)
-            if column is not None:
+            if column is not None and part.name not in OUTLIVING:
                 out[part.name] = set(conn.execute(sa.select(column)).scalars())
     return out
 

@@ -17,7 +17,7 @@ from tests.server.running import Seat, Server, make, play_on, table_of
 
 
 def test_create_join_start_play(server: Server) -> None:
-    made = make(server.url, seats=[{"kind": "person", "name": "Ann"}], listed=True)
+    made = make(server.url, game="spike", seats=[{"kind": "person", "name": "Ann"}], listed=True)
     assert made["tokens"][0] and made["tokens"][1] is None
     ann = Seat(server.url, made["table"], made["tokens"][0])
     guest = Seat(server.url, made["table"], None)
@@ -38,10 +38,17 @@ def test_create_join_start_play(server: Server) -> None:
     actor = [ann, bob][view["actor"]]
     other = [bob, ann][view["actor"]]
     mine = actor.view()
-    assert mine["legal"] and other.view()["legal"] == []
-    assert other.post("act", ply=0, action=mine["legal"][0]["action"]).json()["reason"]["code"] == "not_your_turn"
+    assert mine["legal"] and mine["legal"] != other.view()["legal"], "each is asked about its own tickets"
+    assert other.post("act", ply=0, action=mine["legal"][0]["action"]).json()["reason"]["code"] == "bad_keep"
     assert guest.post("act", ply=0, action=mine["legal"][0]["action"]).status_code == 403
     assert actor.act(mine).status_code == 200
+    assert other.act(other.view()).status_code == 200
+    view = ann.view()
+    actor, waits = [ann, bob][view["actor"]], [bob, ann][view["actor"]]
+    mine = actor.view()
+    assert mine["legal"] and waits.view()["legal"] == []
+    refused = waits.post("act", ply=view["ply"], action=mine["legal"][0]["action"])
+    assert refused.json()["reason"]["code"] == "not_your_turn"
     for seat in (ann, bob, guest):
         seat.http.close()
 
