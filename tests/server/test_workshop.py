@@ -130,15 +130,17 @@ def test_drafts_maps_and_games(server: Server) -> None:
     assert httpx.post(where, json={**tune, "games": 9999}).status_code in (400, 422), "how many games is the host's"
     assert httpx.post(where, json={**tune, "path": ["x"] * 99}).status_code in (400, 422)
     assert httpx.post(f"{url}/api/maps/own:{'0' * 32}/tune", json=tune).status_code == 404
-    assert httpx.post(where, json={**tune, "start": True}).json()["state"] == "playing"
     wrong = {**tune, "path": ["name"], "start": True}
-    httpx.post(where, json=wrong)
+    assert httpx.post(where, json=wrong).json()["state"] == "playing"
     for _ in range(60):
         told = httpx.post(where, json={**wrong, "start": False}).json()
         if told["state"] != "playing":
             break
         time.sleep(1)
     assert told["state"] == "failed", told
+    assert httpx.post(where, json={**tune, "start": True}).json()["state"] == "playing"
+    other = httpx.post(where, json={**tune, "path": ["track_costs", "mountain"], "start": True})
+    assert other.status_code == 429, "an address tunes one number at a time"
 
 
 def test_a_draft_is_compared_with_the_board_it_was_made_from() -> None:

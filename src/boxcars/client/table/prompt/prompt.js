@@ -29,7 +29,8 @@ import { lies, Trays, takenFrom, traysOf } from "./trays.js";
 /** @import { IconName } from "../../lib/icons.js" */
 
 const LONG_ROW = 4; // things that a phone shows without scrolling
-const LONG = 40; // letters: a longer question is written smaller
+const LONG = 40; // letters: a longer question is written smaller,
+const LONGER = 54; // and one that is longer still, smaller again on a phone
 const NOTE = 56; // letters: so is a longer note, on a phone
 const SIGNS = 40; // pictures to choose from
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -151,7 +152,8 @@ export class Prompt {
       this.said = text;
       const small = text.length - line.length > NOTE ? "long" : null;
       const note = below && h("span", { class: small }, below);
-      fill(this.words, h("b", { class: line.length > LONG ? "long" : null }, line), note);
+      const length = [line.length > LONG && "long", line.length > LONGER && "longer"].filter(Boolean).join(" ");
+      fill(this.words, h("b", { class: length || null }, line), note);
     }
   }
 
