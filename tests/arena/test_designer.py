@@ -55,7 +55,7 @@ def test_rules_and_places_nobody_uses_are_found():
     routes = next(f for f in found if f.subject == "route")
     assert 0 < routes.value < 100 and routes.why is not None and all(t.startswith("route:") for t in routes.show)
     assert sayer("it")(routes.text).startswith("Tratte che nessuno ha preso, anche se si poteva (")
-    assert sayer("es")(routes.text).startswith("Recorridos que nadie cubrió")
+    assert sayer("es")(routes.text).startswith("Recorridos que nadie ocupó")
 
 
 def test_cities_tickets_and_growth_columns_leave_their_traces():

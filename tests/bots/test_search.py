@@ -179,8 +179,8 @@ def test_settings_in_the_name_of_a_bot():
         ("search:iterations=0", "needs a budget"),
         ("search:rollout_policy=wise", "choose evaluator or random"),
         ("chess", "no bot called chess. Choose one of these: random, heuristic"),
-        ("no.such.Bot", "no bot no.such.Bot"),
-        ("boxcars.bots.simple_bots.GoodBot", "no bot boxcars.bots.simple_bots.GoodBot"),
+        ("no.such.Bot", "no bot called no.such.Bot"),
+        ("boxcars.bots.simple_bots.GoodBot", "no bot called boxcars.bots.simple_bots.GoodBot"),
     ):
         with pytest.raises(Refused, match=why):
             make_bot(wrong, rules, "1")

@@ -87,7 +87,7 @@ HEAD = 'game = "steam"\ncorrects = "ruhr"\nprovenance = "x"\n\n[[change]]\n'
         (HEAD + 'at = ["players"]\nnow = 3', "single value"),
         (HEAD + 'at = ["name"]\nwas = "Rhine-Ruhr"\nnow = "Mine"', "single value"),
         (HEAD + 'at = []\nnow = "x"', "no such place"),
-        (HEAD + 'at = ["players", "3"]\nwas = 10\nnow = "ten"', "another kind"),
+        (HEAD + 'at = ["players", "3"]\nwas = 10\nnow = "ten"', "different type"),
         (HEAD + 'at = ["players", "3"]\nwas = 10\nnow = 1e300', "number"),
         (HEAD + 'at = ["board", "terrain", -1]\nnow = "x"', "no such place"),
         (HEAD.replace("ruhr", "../../etc/passwd") + 'at = ["players", "3"]\nnow = 3', "this map doesn't exist"),

@@ -17,7 +17,7 @@ from tests.server.running import Seat, Server, make, play_on, table_of
 
 
 def test_create_join_start_play(server: Server) -> None:
-    made = make(server.url, game="spike", seats=[{"kind": "person", "name": "Ann"}], listed=True)
+    made = make(server.url, seats=[{"kind": "person", "name": "Ann"}], listed=True)
     assert made["tokens"][0] and made["tokens"][1] is None
     ann = Seat(server.url, made["table"], made["tokens"][0])
     guest = Seat(server.url, made["table"], None)

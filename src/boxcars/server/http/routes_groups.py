@@ -11,7 +11,7 @@ import msgspec
 from litestar import Response, delete, get, patch, post
 from litestar.exceptions import NotFoundException
 
-from boxcars.core import registry
+from boxcars.core import codec, registry
 from boxcars.core.messages import T
 from boxcars.locale import person_name, sayer
 from boxcars.server import steady
@@ -103,7 +103,7 @@ async def show_group(request: WebRequest, card: Card, id: str) -> GroupShown:
     tables, finished = await group_tables(hall, group, card, lang)
     own, invited = await hall.run_blocking(proposals.list_proposals, hall.store, card.id, steady.time())
     names = {one.card: one for one in group.members}
-    usual = msgspec.json.decode(group.usual, type=Usual) if group.usual is not None else None
+    usual = codec.decoder(Usual).decode(group.usual) if group.usual is not None else None
     salt, until = group.link if group.link is not None else ("", None)
     return GroupShown(
         id=group.id,

@@ -11,11 +11,10 @@ import logging
 import secrets
 from zoneinfo import ZoneInfo
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from boxcars.core import registry
+from boxcars.core import codec, registry
 from boxcars.core.game import Refused
 from boxcars.core.messages import T
 from boxcars.locale import say, sayer
@@ -159,7 +158,7 @@ class NoticeSender:
                 return None
         if notice.body is None:
             return None
-        said = msgspec.json.decode(notice.body, type=Said)
+        said = codec.decoder(Said).decode(notice.body)
         speak = sayer(batch.lang, table.names if table is not None else ())
         lines = (speak(said.text),) if said.text is not None else ()
         game = registry.game(table.setup.game).name if table is not None else ""

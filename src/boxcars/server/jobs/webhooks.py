@@ -137,7 +137,7 @@ def resolve_address(parts: SplitResult, config: Config) -> str | None:
 def send_reminder(url: str, body: Json, config: Config) -> bool:
     """Send one reminder; blocks for some seconds at most. False if it was not delivered (a redirect counts as failure)."""
     headers = {"Content-Type": "application/json", "User-Agent": "boxcars"}
-    return 200 <= post_body(url, json.dumps(body).encode(), headers, config) < 300
+    return 200 <= post_body(url, json.dumps(body).encode(), headers, config, LIMIT) < 300
 
 
 def may_be_reached(url: str, config: Config) -> bool:

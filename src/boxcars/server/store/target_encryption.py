@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from boxcars.core import codec
 from boxcars.server.store.database import Database
 
 NONCE, TAG = 16, 32
@@ -50,7 +51,7 @@ def decrypt_target(store: Database, data: bytes) -> Target | None:
         return None
     stream = _keystream(_key(store, "encrypt"), sealed[:NONCE], len(sealed) - NONCE)
     plain = bytes(a ^ b for a, b in zip(sealed[NONCE:], stream, strict=True))
-    return msgspec.json.decode(plain, type=Target)
+    return codec.decoder(Target).decode(plain)
 
 
 def keyed_hash(store: Database, *what: str) -> str:

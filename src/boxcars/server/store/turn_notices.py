@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from boxcars.core import codec
 from boxcars.core.messages import T, Text, Who
 from boxcars.server.store.notice_schema import channels, mutes, notices, prefs
 from boxcars.server.store.notice_times import due_time, reminder_moment
@@ -126,7 +127,7 @@ def read_doc(conn: sa.Connection, table: str) -> Doc | None:
     """How a table stands; None if it is gone or cannot be read."""
     found = conn.execute(sa.select(tables.c.doc).where(tables.c.id == table)).scalar()
     try:
-        return msgspec.json.decode(found, type=Doc) if found is not None else None
+        return codec.decoder(Doc).decode(found) if found is not None else None
     except msgspec.MsgspecError:
         return None
 
