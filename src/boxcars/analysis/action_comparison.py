@@ -21,7 +21,7 @@ CLEAR_SE = 3
 MIN_LOSS = 0.05
 """The smallest loss of win chance that gets a label."""
 SECOND_LOOK_LOSS = 0.035
-"""The smallest loss in the first measurement that is measured again."""
+"""Loss of win chance in the first measurement from which it is measured again (smaller ones: see ``LOW_LOSS``)."""
 MORE_WORLDS = 3
 """Factor on the number of worlds where the standard error is larger than the loss."""
 LOW_LOSS, LOW_PART = 0.02, 1 / 3

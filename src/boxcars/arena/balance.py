@@ -55,7 +55,7 @@ def _in_percent(s: Share) -> dict[str, int]:
 
 
 def seats(games: Sequence[Played]) -> list[Finding]:
-    """Return whether a seat wins more than its fair share; off where the fair share lies outside the interval."""
+    """Return a finding for each seat: how often it wins; ``off`` if its fair share lies outside the interval."""
     out = []
     for seat, s in enumerate(result_statistics.by_seat(games)):
         off = not s.low <= s.fair <= s.high

@@ -21,7 +21,7 @@ from boxcars.envs.game_session import GameSession
 DESCENTS = 2
 """Actions that are composed code by code at each decision."""
 PAGES = 1000
-"""No list of words without a code has more pages."""
+"""The greatest number of codes chosen for one action; more means that the encoder never ends."""
 
 
 class MaskCheck:

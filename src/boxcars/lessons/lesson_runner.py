@@ -54,7 +54,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def open(self) -> bool:
-        """Whether the learner is asked for something."""
+        """Whether the lesson waits for the learner: for an action, an answer or another try."""
         return self.mood in ("ask", "quiz", "wrong")
 
 

@@ -88,6 +88,6 @@ def same(part: Quiz, answer: Any) -> bool:
 
 
 def options(part: Quiz) -> list[str]:
-    """Return the answers in words that a question speaks of."""
+    """Return the pointers to worded options (``option:…``) that a quiz accepts or reacts to."""
     named = [*part.pick, *part.pick_all, *(one for reaction in part.on for one in reaction.pick)]
     return [pointer for pointer in named if pointer.startswith(f"{OPTION}:")]

@@ -2,7 +2,7 @@
 
 Turns, codes and absences are measured with it: a clock set back must not lengthen a turn, one set forward must not end it.
 It starts as the machine's clock says when the process starts, and follows the monotonic clock from there. What an earlier
-process wrote may lie in the future then: ``table/clock.py`` bounds that.
+process wrote may lie in the future then: ``table/clocks.py`` bounds that.
 """
 
 from __future__ import annotations

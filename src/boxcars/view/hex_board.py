@@ -187,8 +187,8 @@ class HexSheet:
         return f"<defs>{drawn}{signs}</defs>"
 
     def tracks(self, lines: Sequence[Line]) -> str:
-        """Return all track of the board: the lower level in layers, bridges over it, buffers at open ends, one medal for each
-        link."""
+        """Return all track of the board: the lower level in layers, bridges over it, buffers at open ends, the badge of the owner on each
+        owned link."""
         by_hex: dict[int, list[tuple[Part, int]]] = {}
         for line in lines:
             for part in line.parts:

@@ -120,7 +120,7 @@ class BeginLine(Action, frozen=True):
 
 
 class AddTrack(Action, frozen=True):
-    """The next segment of the sketch."""
+    """Append a segment to the line that is being chosen."""
 
     segment: str
 

@@ -87,7 +87,8 @@ class Past(msgspec.Struct, frozen=True):
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """The score after every action, and the plies without a known score (played under older rules and not stored)."""
+    """The score of each seat at every ply, from 0 (before the first action), and the plies whose score is unknown because
+    they were played under older rules: the last known score stands there."""
 
     scores: list[list[int]]
     unknown: list[int]

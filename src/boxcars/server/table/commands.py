@@ -1,6 +1,6 @@
 """What can happen at a table. Each function judges a request against the table as it is and returns what to write.
 
-Nothing is changed here: the hall commits the result, and asks again if somebody else was faster.
+Nothing is changed here: the table manager commits the result, and asks again if somebody else was faster.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class Weights:
         self.dollar_per_turn = 0.07
         """How much more a dollar is worth for each turn left."""
         self.income_cap = 1e9
-        """The greatest difference that a step of income makes between logits; the order of the actions stays the same."""
+        """If a step of income is worth more than this in logits, all logits are scaled down to it; their order stays."""
         self.cash_reserve = 0.0
         """Dollars kept beyond the expenses."""
         self.counted_deliveries = 0.9

@@ -119,9 +119,9 @@ class SilvertonEvaluator(SellingPlans):
         return legal[logits.index(max(logits))]
 
     def distinct_candidates(self, legal: list[Any], logits: list[float]) -> list[int]:
-        """Return the candidates without those that will follow anyway: the order of placing surveyors and prospectors, operating
-        claims and building segments makes no difference. So the best action is compared with others of its kind only, or with
-        none."""
+        """Return the indexes of the actions to compare. The order of placing surveyors and prospectors, or of operating and
+        building, makes no difference: if the best action operates or builds, the others that do are left out; if it places a
+        surveyor, the prospectors are, and the reverse."""
         first = legal[logits.index(max(logits))]
         if isinstance(first, (w.Operate, w.Build)):
             return [i for i, action in enumerate(legal) if action == first or not isinstance(action, (w.Operate, w.Build))]

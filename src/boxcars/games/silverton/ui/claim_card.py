@@ -23,7 +23,7 @@ WIDE = 292
 HIGH = 166
 """The height of a claim card."""
 FIRST_ROLL = 7
-"""One die and six: what a claim can roll in its first year (SIL-6.5)."""
+"""The least that the first operation of a claim can roll: one die plus six (SIL-6.5)."""
 
 
 class Way(NamedTuple):

@@ -15,7 +15,7 @@ from boxcars.view import drawing_kit
 from boxcars.view.map_editor import Doc, Drawn, Field, MapEditor, index
 
 MILE = 27
-"""Units of the sheet for one of distance, as on the supplied board."""
+"""Length on the sheet, in its units, for one unit of a segment's ``distance``; the same as on the supplied board."""
 
 
 def money(name: Text, path: list[str | int], value: int) -> Field:

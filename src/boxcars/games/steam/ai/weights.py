@@ -37,11 +37,11 @@ class Weights:
         """The share of a link's value that is left if it takes two turns."""
         # Tiles
         self.locomotive_tile_share = 1.0
-        """The share of the deliveries a better locomotive opens that its tile counts."""
+        """Factor on the gain of a better locomotive when the Locomotive tile is valued."""
         self.engineer_share = 1.0
-        """The share of the value of a fourth tile that the Engineer tile counts."""
+        """Factor on the gain of a fourth tile when the Engineer tile is valued."""
         self.urbanization_share = 1.0
-        """The share of a New City's value that the Urbanization tile counts."""
+        """Factor on the gain of a New City when the Urbanization tile is valued."""
         self.city_growth_share = 0.8
         """The share of the value of goods that the City Growth tile counts."""
         self.first_move = 0.3

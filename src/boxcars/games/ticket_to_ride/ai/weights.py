@@ -53,7 +53,7 @@ class Weights:
         self.ticket_draw_min_turns = 8.0
         """Turns left from which new tickets are drawn."""
         self.ticket_draw_bonus = 1.0
-        """Value of drawing tickets then."""
+        """Base value of drawing tickets, in logits, once the trains and turns left allow it."""
         self.ticket_draw_per_train = 0.12
         """Additional value of drawing tickets for each train beyond twelve."""
         self.ticket_draw_per_card = 0.1
