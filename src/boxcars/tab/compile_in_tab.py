@@ -18,6 +18,7 @@ LEFT_OUT = (
     *("pydoc", "pydoc_data/", "unittest/", "doctest", "idlelib/", "xmlrpc/", "smtplib", "ftplib", "imaplib", "mailbox"),
     *("poplib", "turtle", "wave", "pstats", "profile", "cProfile", "trace.py", "pickletools", "optparse", "_pyio"),
     *("modulefinder", "ensurepip/", "venv/", "curses/", "dbm/"),
+    *("encodings/mac_", "encodings/cp1", "encodings/cp7", "encodings/cp8", "encodings/koi8", "encodings/iso8859_2"),
     *("asyncio/windows", "asyncio/proactor", "logging/handlers", "logging/config"),
 )
 """Parts of Python's library that nobody loads in a tab, as their names begin."""
