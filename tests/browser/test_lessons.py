@@ -414,7 +414,7 @@ def test_the_coach_at_a_learning_table(open_page: Open, phone: bool) -> None:
     page.keyboard.press("Escape")
     assert page.locator("#explain:not([hidden])").count() == 0
     issue_nine(page)
-    expect(page.locator(".tip.doubt")).to_contain_text("9 at once a lot")
+    expect(page.locator(".tip.doubt")).to_contain_text("Issuing 9 at once is a lot")
     before = page.evaluate("document.body.dataset.at.split(':')[2]")
     page.locator("#think-again").click()
     assert page.locator(".tip:not([hidden])").count() == 0

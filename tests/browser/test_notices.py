@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from boxcars.server.jobs import notice_delivery
-from tests.browser.conftest import chromium  # noqa: F401
 from tests.server.cards import Device, new_card
 from tests.server.inside import Inside
 from tests.server.notice_players import Duel, add_web, choose, guests_table, turn_messages
@@ -61,7 +60,7 @@ def served(tmp_path: Path, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture
-def open_as(chromium: Browser) -> Iterator[OpenAs]:  # noqa: F811
+def open_as(chromium: Browser) -> Iterator[OpenAs]:
     """A page of somebody's browser, with what the browser says about notifications."""
     contexts = []
 

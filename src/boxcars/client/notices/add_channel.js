@@ -275,9 +275,7 @@ function sample(kind) {
         h(
           "div",
           { class: "message" },
-          h("b", {}, t("Your turn in {game}", { game: "Age of Steam" })),
-          h("br"),
-          "Rust Belt · 5 / 8",
+          h("b", {}, t("Your turn in {game}", { game: "…" })),
           h("br"),
           h("span", { class: "small" }, t("What others did, and until when you have time.")),
           h("br"),
