@@ -272,7 +272,7 @@ def sockets(source: Path, seconds: float) -> Figures:
 
 
 def costly(source: Path, seconds: float) -> Figures:
-    """Requests that are cheap to send and dear to answer; boards of one's own, each another one, that are kept and played on."""
+    """Requests that are cheap to send and expensive to answer; many different maps that strangers keep and play on."""
 
     def finished(url: str, table: str) -> tuple[Any, ...]:
         kept = running.played("silverton", 6)

@@ -1,4 +1,4 @@
-"""A bot of one's own, to begin with: ``boxcars measure examples/my_agent.py --players 2 --against heuristic --games 40``.
+"""A first bot of your own: ``boxcars measure examples/my_agent.py --players 2 --against heuristic --games 40``.
 
 It asks the game's evaluator what looks promising in three imagined worlds (a bot is shown what its seat knows, never the true
 position) and plays what looks best on average.
